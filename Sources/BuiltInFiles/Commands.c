@@ -20,6 +20,21 @@ static const uint8_t planScriptBytes[] = {
 };
 BUILT_IN_FILE(planScript);
 
+static const uint8_t bashCompletionsBytes[] = {
+#embed "Commands/Completions/winback.bash"
+};
+BUILT_IN_FILE(bashCompletions);
+
+static const uint8_t zshCompletionsBytes[] = {
+#embed "Commands/Completions/_winback"
+};
+BUILT_IN_FILE(zshCompletions);
+
+static const uint8_t fishCompletionsBytes[] = {
+#embed "Commands/Completions/winback.fish"
+};
+BUILT_IN_FILE(fishCompletions);
+
 static const uint8_t starterCatalogBytes[] = {
 #embed "Commands/Starter/catalog.json"
 };

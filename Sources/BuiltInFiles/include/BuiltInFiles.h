@@ -41,6 +41,10 @@ extern const struct BuiltInFile schemaSummary;
 extern const struct BuiltInFile pageStylesheet;
 extern const struct BuiltInFile planStylesheet;
 extern const struct BuiltInFile planScript;
+extern const struct BuiltInFile bashCompletions;
+extern const struct BuiltInFile zshCompletions;
+extern const struct BuiltInFile fishCompletions;
+
 extern const struct BuiltInFile starterCatalog;
 extern const struct BuiltInFile starterScenarios;
 extern const struct BuiltInFile starterReturning;

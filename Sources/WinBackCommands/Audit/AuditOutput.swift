@@ -1,7 +1,7 @@
 import WinBack
 import WinBackFormats
 
-struct AuditOutput {
+struct AuditOutput: CommandResult {
   let tally: AuditTally
   /// The other values of policies.
   let alternatives: [Alternative<EligibilityEngine>]
@@ -10,17 +10,6 @@ struct AuditOutput {
 
   /// How many answers from elsewhere are about no subscription of the histories.
   var withoutSubscription: Int? { answers.map { $0.count - tally.joined } }
-
-  /// The disagreements about each offer.
-  var offerTable: ResultTable<(key: String, value: AuditTally.Offer)> {
-    ResultTable(
-      tally.offers.sorted { $0.key < $1.key },
-      [
-        .text("offer") { $0.key.printable }, .count("missing") { $0.value.missing },
-        .count("extra") { $0.value.extra },
-      ]
-    )
-  }
 
   /// Returns an alternative as `--policy` takes it.
   func assignment(_ place: Int) -> String {
@@ -56,6 +45,92 @@ struct AuditOutput {
       json.objects("samples", tally.samples) { $0.members(of: $1, self) }
     }
   }
+
+  func text(on page: TextPage) -> String {
+    let style = page.style
+    return
+      ([counts(style)]
+      + (tally.mismatches > 0 ? [reasons(style), mending(style), samples(page)] : []))
+      .filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private func counts(_ style: TextStyle) -> String {
+    let different = tally.mismatches - tally.disorders
+    let left = [
+      (tally.withoutInstant, "answers without 'signedDate', left out; '--as-of' says when"),
+      (withoutSubscription ?? 0, "answers about no subscription of the histories, left out"),
+    ]
+    let rows = [
+      [tally.answers.grouped, "answers of the store"],
+      [style.green(tally.agreements.grouped), "agree"],
+      [(different > 0 ? style.red : style.green)(different.grouped), "name other offers"],
+      [
+        (tally.disorders > 0 ? style.yellow : style.green)(tally.disorders.grouped),
+        "name the same offers in another order",
+      ],
+      [tally.withoutAnswer.grouped, "subscriptions without the store's answer"],
+    ]
+    return ResultTable(counts: rows + left.filter { $0.0 > 0 }.map { [$0.grouped, $1] }).text()
+  }
+
+  private func reasons(_ style: TextStyle) -> String {
+    let rules = tally.missingByRule.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map { ($0.value, "the rule '\($0.key.printable)' does not hold") }
+    let others = [
+      (tally.missingUndetermined, "undetermined, because a fact is not known"),
+      (tally.missingElsewhere, "in another subscription group"),
+      (tally.missingUnknown, "not in the catalog"),
+    ]
+    let rows = (rules + others.filter { $0.0 > 0 }).map { ["  " + $0.grouped, $1] }
+    let title = style.bold("missing: only the store lists an offer, because") + "\n"
+    let reasons = rows.isEmpty ? "" : title + ResultTable(counts: rows).text() + "\n"
+    guard !tally.offers.isEmpty else { return reasons }
+    let offers = ResultTable(
+      tally.offers.sorted { $0.key < $1.key },
+      [
+        .text("offer") { $0.key.printable }, .count("missing") { $0.value.missing },
+        .count("extra") { $0.value.extra },
+      ]
+    )
+    return reasons + offers.text(style: style)
+  }
+
+  private func mending(_ style: TextStyle) -> String {
+    let explained = tally.explained.enumerated().filter { $0.element > 0 }.sorted {
+      ($1.element, $0.offset) < ($0.element, $1.offset)
+    }
+    guard !explained.isEmpty else {
+      return "no single policy explains a mismatch; '--calibrate' tries them together\n"
+    }
+    let rows = explained.map { place, count in
+      ["  " + count.grouped, "under \(assignment(place))".printable]
+    }
+    return style.bold("explained: both agree under another policy") + "\n"
+      + ResultTable(counts: rows).text()
+  }
+
+  private func samples(_ page: TextPage) -> String {
+    tally.samples.map { sample in
+      var list = DefinitionList()
+      list.append("store", Self.list(sample.store))
+      list.append("winback", Self.list(sample.ours))
+      for missing in sample.missing {
+        list.append("missing", "\(missing.offer), \(missing.absence.phrase)".printable)
+      }
+      for extra in sample.extra { list.append("extra", extra.printable) }
+      if !sample.mendedBy.isEmpty {
+        let values = sample.mendedBy.map(assignment).joined(separator: ", ")
+        list.append("explained by", values.printable)
+      }
+      return page.style.bold(sample.customerId.printable)
+        + " in group \(sample.group.printable), as of \(sample.asOf.brief)\n"
+        + list.rendered(width: page.width)
+    }.joined(separator: "\n")
+  }
+
+  private static func list(_ offers: [String]) -> String {
+    offers.isEmpty ? "none" : offers.map(\.printable).joined(separator: ", ")
+  }
 }
 
 extension JSONWriter {
@@ -76,112 +151,6 @@ extension JSONWriter {
     }
     member("extra", sample.extra)
     member("mendedBy", sample.mendedBy.map(audit.assignment))
-  }
-}
-
-extension AuditOutput {
-  func text(for channel: OutputChannel) -> String { AuditText(channel: channel, audit: self).text }
-}
-
-private struct AuditText: ChannelText {
-  let channel: OutputChannel
-  let audit: AuditOutput
-
-  private var tally: AuditTally { audit.tally }
-
-  var text: String {
-    let parts = tally.mismatches > 0 ? [counts, reasons, mending, samples] : [counts]
-    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
-  }
-
-  private var counts: String {
-    var rows: [[String]] = []
-    func append(_ count: Int, _ text: String, _ color: (String) -> String = { $0 }) {
-      rows.append([color(count.grouped), text])
-    }
-    append(tally.answers, "answers of the store")
-    append(tally.agreements, "agree", style.green)
-    let different = tally.mismatches - tally.disorders
-    append(different, "name other offers", different > 0 ? style.red : style.green)
-    append(
-      tally.disorders,
-      "name the same offers in another order",
-      tally.disorders > 0 ? style.yellow : style.green
-    )
-    append(tally.withoutAnswer, "subscriptions without the store's answer")
-    if tally.withoutInstant > 0 {
-      append(tally.withoutInstant, "answers without 'signedDate', left out; '--as-of' says when")
-    }
-    if let others = audit.withoutSubscription, others > 0 {
-      append(others, "answers about no subscription of the histories, left out")
-    }
-    return ResultTable(["", ""], numbers: [0], rows).text()
-  }
-
-  private var reasons: String {
-    var text = ""
-    var reasons: [[String]] = []
-    for (rule, count) in tally.missingByRule.sorted(by: Self.mostFirst) {
-      reasons.append(["  " + count.grouped, "the rule '\(rule.printable)' does not hold"])
-    }
-    if tally.missingUndetermined > 0 {
-      reasons.append([
-        "  " + tally.missingUndetermined.grouped, "undetermined, because a fact is not known",
-      ])
-    }
-    if tally.missingElsewhere > 0 {
-      reasons.append(["  " + tally.missingElsewhere.grouped, "in another subscription group"])
-    }
-    if tally.missingUnknown > 0 {
-      reasons.append(["  " + tally.missingUnknown.grouped, "not in the catalog"])
-    }
-    if !reasons.isEmpty {
-      text += style.bold("missing: only the store lists an offer, because") + "\n"
-      text += ResultTable(["", ""], numbers: [0], reasons).text() + "\n"
-    }
-    guard !tally.offers.isEmpty else { return text }
-    return text + audit.offerTable.text(style: style)
-  }
-
-  private var mending: String {
-    let explained = tally.explained.enumerated().filter { $0.element > 0 }.sorted {
-      ($1.element, $0.offset) < ($0.element, $1.offset)
-    }
-    let rows = explained.map { place, count in
-      ["  " + count.grouped, "under \(audit.assignment(place))".printable]
-    }
-    guard !explained.isEmpty else {
-      return "no single policy explains a mismatch; '--calibrate' tries them together\n"
-    }
-    return style.bold("explained: both agree under another policy") + "\n"
-      + ResultTable(["", ""], numbers: [0], rows).text()
-  }
-
-  private var samples: String {
-    tally.samples.map { sample in
-      var list = DefinitionList()
-      list.append("store", Self.list(sample.store))
-      list.append("winback", Self.list(sample.ours))
-      for missing in sample.missing {
-        list.append("missing", "\(missing.offer), \(missing.absence.phrase)".printable)
-      }
-      for extra in sample.extra { list.append("extra", extra.printable) }
-      if !sample.mendedBy.isEmpty {
-        let values = sample.mendedBy.map(audit.assignment).joined(separator: ", ")
-        list.append("explained by", values.printable)
-      }
-      return style.bold(sample.customerId.printable)
-        + " in group \(sample.group.printable), as of \(sample.asOf.brief)\n"
-        + list.rendered(width: width)
-    }.joined(separator: "\n")
-  }
-
-  private static func list(_ offers: [String]) -> String {
-    offers.isEmpty ? "none" : offers.map(\.printable).joined(separator: ", ")
-  }
-
-  private static func mostFirst(_ lhs: (String, Int), _ rhs: (String, Int)) -> Bool {
-    lhs.1 != rhs.1 ? lhs.1 > rhs.1 : lhs.0 < rhs.0
   }
 }
 

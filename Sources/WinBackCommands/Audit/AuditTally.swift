@@ -3,13 +3,6 @@ import WinBack
 import WinBackAnalysis
 
 struct AuditTally: Sendable {
-  struct Offer: Sendable {
-    /// How often the store lists it and we do not.
-    var missing = 0
-    /// How often we list it and the store does not.
-    var extra = 0
-  }
-
   /// The subscriptions about which the store has said something.
   var answers = 0
   /// Those about which both say the same.
@@ -28,7 +21,8 @@ struct AuditTally: Sendable {
   /// How many missing offers are those of other groups.
   var missingElsewhere = 0
   var missingUnknown = 0
-  var offers: [String: Offer] = [:]
+  /// How often the store lists each offer and we do not, and how often it is the reverse.
+  var offers: [String: (missing: Int, extra: Int)] = [:]
   /// How many mismatches each alternative of a policy would explain.
   var explained: [Int]
   private(set) var samples: [AuditMismatch] = []
@@ -40,9 +34,10 @@ struct AuditTally: Sendable {
 
   mutating func add(_ mismatch: AuditMismatch, sampleLimit: Int) {
     answers += 1
-    if mismatch.isOfOrder { disorders += 1 }
+    // Only the order is another one.
+    if mismatch.missing.isEmpty, mismatch.extra.isEmpty { disorders += 1 }
     for missing in mismatch.missing {
-      offers[missing.offer, default: Offer()].missing += 1
+      offers[missing.offer, default: (0, 0)].missing += 1
       switch missing.absence {
       case .failed(let rules): for rule in rules { missingByRule[rule, default: 0] += 1 }
       case .undetermined: missingUndetermined += 1
@@ -50,7 +45,7 @@ struct AuditTally: Sendable {
       case .unknown: missingUnknown += 1
       }
     }
-    for offer in mismatch.extra { offers[offer, default: Offer()].extra += 1 }
+    for offer in mismatch.extra { offers[offer, default: (0, 0)].extra += 1 }
     for alternative in mismatch.mendedBy { explained[alternative] += 1 }
     if samples.count < sampleLimit { samples.append(mismatch) }
   }
@@ -67,24 +62,24 @@ struct AuditSum: Sendable {
 
   private let mismatchLimit: Int
 
-  init(_ worker: AuditWorker, _ space: PolicySpace, _ options: AuditOptions) {
+  init(_ worker: AuditWorker, calibrating space: PolicySpace?, mismatchLimit: Int) {
     tally = AuditTally(alternativeCount: worker.alternatives.count)
-    calibration = options.calibrates ? Calibration(space) : nil
+    calibration = space.map { Calibration($0) }
     deciding = Array(repeating: [], count: worker.alternatives.count)
-    mismatchLimit = options.sampleLimit
+    self.mismatchLimit = mismatchLimit
   }
 
-  mutating func add(_ worker: borrowing AuditWorker) {
-    tally.answers += worker.agreements
-    tally.agreements += worker.agreements
-    tally.withoutAnswer += worker.withoutAnswer
-    tally.withoutInstant += worker.withoutInstant
-    tally.joined += worker.joined
-    for mismatch in worker.mismatches { tally.add(mismatch, sampleLimit: mismatchLimit) }
-    for trial in worker.trials {
+  mutating func add(_ block: AuditWorker.Block) {
+    tally.answers += block.agreements
+    tally.agreements += block.agreements
+    tally.withoutAnswer += block.withoutAnswer
+    tally.withoutInstant += block.withoutInstant
+    tally.joined += block.joined
+    for mismatch in block.mismatches { tally.add(mismatch, sampleLimit: mismatchLimit) }
+    for trial in block.trials {
       calibration?.add(trial.outcome, trial.agreement, customer: trial.customerId)
     }
-    for customer in worker.hinging {
+    for customer in block.hinging {
       for alternative in customer.alternatives
       where deciding[alternative].count < Self.sampleLimit {
         deciding[alternative].append(customer.customerId)
@@ -95,22 +90,14 @@ struct AuditSum: Sendable {
 
 /// A customer about whom the store and we do not say the same.
 struct AuditMismatch: Sendable {
-  struct Missing: Sendable {
-    let offer: String
-    let absence: OfferAbsence
-  }
-
   let customerId: String
   let group: String
   let asOf: Instant
   let store: [String]
   let ours: [String]
-  let missing: [Missing]
+  let missing: [(offer: String, absence: OfferAbsence)]
   /// What we list and the store does not.
   let extra: [String]
   /// The alternatives under which we list what the store does, by their places.
   let mendedBy: [Int]
-
-  /// Whether only the order is another one.
-  var isOfOrder: Bool { missing.isEmpty && extra.isEmpty }
 }

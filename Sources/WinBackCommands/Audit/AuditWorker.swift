@@ -8,32 +8,28 @@ import WinBackFormats
 struct AuditWorker: HistoryWorker {
   static var takesVersions: Bool { true }
 
-  struct Trial: Sendable {
-    let outcome: PolicyTrial.Outcome
-    let agreement: PolicySet
-    let customerId: String
-  }
-
-  /// An unanswered customer whose list depends on some policies.
-  struct Hinging: Sendable {
-    let customerId: String
-    let alternatives: [Int]
+  struct Block: Sendable {
+    var agreements = 0
+    var withoutAnswer = 0
+    var withoutInstant = 0
+    /// How many of the answers from elsewhere are about the customers so far.
+    var joined = 0
+    var mismatches: [AuditMismatch] = []
+    var trials: [(outcome: PolicyTrial.Outcome, agreement: PolicySet, customerId: String)] = []
+    /// Unanswered customers whose lists depend on some alternatives, by their places.
+    var hinging: [(customerId: String, alternatives: [Int])] = []
   }
 
   let symbols: SymbolTable
   let alternatives: [Alternative<EligibilityEngine>]
 
-  private(set) var agreements = 0
-  private(set) var withoutAnswer = 0
-  private(set) var withoutInstant = 0
-  /// How many of the answers from elsewhere are about the customers so far.
-  private(set) var joined = 0
-  private(set) var mismatches: [AuditMismatch] = []
-  private(set) var trials: [Trial] = []
-  private(set) var hinging: [Hinging] = []
+  /// What has come of the customers so far.
+  private(set) var block = Block()
 
   private let engine: EligibilityEngine
-  private let options: AuditOptions
+  private let ignoresOrder: Bool
+  /// The instant of answers that have none; nil if the user gives none.
+  private let given: Instant?
   private let now: Instant
   /// The store's answers where they do not stand in the histories, with the symbols of their lists.
   private let answers: StoreAnswers?
@@ -46,22 +42,24 @@ struct AuditWorker: HistoryWorker {
 
   init(
     _ space: PolicySpace,
-    _ options: AuditOptions,
+    calibrates: Bool,
+    ignoresOrder: Bool,
     _ answers: StoreAnswers? = nil,
     _ pseudonyms: Pseudonyms?,
-    asOf now: Instant
+    asOf now: Instant,
+    _ given: Instant?
   ) {
     engine = space.engine
     self.pseudonyms = pseudonyms
     groupsByOffer = Dictionary(
       keepingFirst: engine.placedOffers.map { ($0.key.offerId, $0.key.group) }
     )
-    self.options = options
+    self.ignoresOrder = ignoresOrder
+    self.given = given
     self.now = now
     let sensitivity = Sensitivity(engine, of: space.dimensions + space.aboutHistories)
-    let trial = options.calibrates ? PolicyTrial(space) : nil
     self.sensitivity = sensitivity
-    self.trial = trial
+    trial = calibrates ? PolicyTrial(space) : nil
     alternatives = sensitivity.alternatives
     var symbols = engine.index.symbols
     self.answers = answers
@@ -69,15 +67,7 @@ struct AuditWorker: HistoryWorker {
     self.symbols = symbols
   }
 
-  mutating func removeAll() {
-    agreements = 0
-    withoutAnswer = 0
-    withoutInstant = 0
-    joined = 0
-    mismatches.removeAll(keepingCapacity: true)
-    trials.removeAll(keepingCapacity: true)
-    hinging.removeAll(keepingCapacity: true)
-  }
+  mutating func removeAll() { block = Block() }
 
   mutating func add(
     _ record: borrowing HistoryRecord,
@@ -97,7 +87,7 @@ struct AuditWorker: HistoryWorker {
           ? groups.count == 1
           : answers.groups[Int(answer.group)] == history.subscriptionGroupIdentifier
       }
-      joined += ours.count
+      block.joined += ours.count
       compare(history, with: ours.map { storeAnswer($0, history.policies.timeZone) })
     }
   }
@@ -112,38 +102,32 @@ struct AuditWorker: HistoryWorker {
 
   private mutating func compare(_ history: GroupHistory, with answers: [StoreAnswer]) {
     if answers.isEmpty {
-      withoutAnswer += 1
+      block.withoutAnswer += 1
       if trial != nil { addHinges(of: history) }
     }
     for answer in answers { compare(history, with: answer) }
   }
 
   private mutating func compare(_ history: GroupHistory, with found: StoreAnswer) {
-    guard let instant = found.instant ?? options.instant else {
-      withoutInstant += 1
+    guard let instant = found.instant ?? given else {
+      block.withoutInstant += 1
       return
     }
     let answer = StoreAnswer(
       offers: found.offers,
       instant: instant,
-      isOrdered: found.isOrdered && !options.ignoresOrder
+      isOrdered: found.isOrdered && !ignoresOrder
     )
     let ours = sensitivity.list(of: history, at: instant)
     if answer.agrees(with: ours) {
-      agreements += 1
+      block.agreements += 1
     } else {
-      mismatches.append(mismatch(history, answer, ours, at: instant))
+      block.mismatches.append(mismatch(history, answer, ours, at: instant))
     }
     guard let outcome = trial?.compare(history, with: answer, at: instant),
       let agreement = trial?.agreement
     else { return }
-    trials.append(
-      Trial(
-        outcome: outcome,
-        agreement: agreement,
-        customerId: pseudonyms.name(of: history.customerId)
-      )
-    )
+    block.trials.append((outcome, agreement, pseudonyms.name(of: history.customerId)))
   }
 
   private mutating func mismatch(
@@ -161,13 +145,8 @@ struct AuditWorker: HistoryWorker {
       store: answer.offers.map(text),
       ours: ours.map(text),
       missing: answer.offers.filter { !ours.contains($0) }.map { offer in
-        AuditMismatch.Missing(
-          offer: text(offer),
-          absence: OfferAbsence(
-            evaluations.first { $0.offerId == text(offer) },
-            inOtherGroup: groupsByOffer[text(offer)]
-          )
-        )
+        let own = evaluations.first { $0.offerId == text(offer) }
+        return (text(offer), OfferAbsence(own, inOtherGroup: groupsByOffer[text(offer)]))
       },
       extra: ours.filter { !answer.offers.contains($0) }.map(text),
       mendedBy: sensitivity.mending(history, answer, at: instant)
@@ -176,13 +155,9 @@ struct AuditWorker: HistoryWorker {
 
   /// Keeps a customer whose answer would tell policies apart.
   private mutating func addHinges(of history: GroupHistory) {
-    sensitivity.follow(history, at: options.instant ?? now)
+    sensitivity.follow(history, at: given ?? now)
     guard !sensitivity.changes.isEmpty else { return }
-    hinging.append(
-      Hinging(
-        customerId: pseudonyms.name(of: history.customerId),
-        alternatives: sensitivity.changes.map(\.alternative)
-      )
-    )
+    let places = sensitivity.changes.map(\.alternative)
+    block.hinging.append((pseudonyms.name(of: history.customerId), places))
   }
 }

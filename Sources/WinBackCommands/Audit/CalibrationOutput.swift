@@ -2,9 +2,15 @@ import WinBack
 import WinBackAnalysis
 import WinBackFormats
 
-struct CalibrationOutput {
+struct CalibrationOutput: CommandResult {
   /// How many of the best assignments are written in full.
   private static let assignmentLimit = 1_000
+
+  /// How many assignments are listed where they cannot be told one policy at a time.
+  private static let listLimit = 10
+
+  /// How many customers are named whose answers would decide a policy.
+  private static let customerLimit = 3
 
   let result: CalibrationResult
   let space: PolicySpace
@@ -40,42 +46,14 @@ struct CalibrationOutput {
       }
     }
   }
-}
 
-extension JSONWriter {
-  fileprivate mutating func members(of assignment: Int, in space: PolicySpace) {
-    let values = space.values(of: assignment)
-    for dimension in space.dimensions { member(dimension.name, values[dimension.name] ?? "") }
-  }
-}
-
-extension CalibrationOutput {
-  /// Returns the text for people: what explains the store best, and what is still open; it ends with a
-  /// line feed.
-  func text(for channel: OutputChannel) -> String {
-    CalibrationText(channel: channel, output: self).text
-  }
-}
-
-private struct CalibrationText: ChannelText {
-  /// How many assignments are listed where they cannot be told one policy at a time.
-  private static let assignmentLimit = 10
-
-  /// How many customers are named whose answers would decide a policy.
-  private static let customerLimit = 3
-
-  let channel: OutputChannel
-  let output: CalibrationOutput
-
-  private var result: CalibrationResult { output.result }
-  private var space: PolicySpace { output.space }
-
-  var text: String {
-    let parts = [summary, table, open] + (result.isFree ? [] : [combinations])
-    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+  func text(on page: TextPage) -> String {
+    let style = page.style
+    let parts = [summary(style), table(style), open(page)]
+    return (parts + (result.isFree ? [] : [combinations(style)])).joined(separator: "\n")
   }
 
-  private var summary: String {
+  private func summary(_ style: TextStyle) -> String {
     var rows = [
       [result.answers.grouped, "answers of the store"],
       [result.current.grouped, "explained by the current policies"],
@@ -91,7 +69,7 @@ private struct CalibrationText: ChannelText {
     let changed = result.policies.filter { finding in
       finding.chosen?.value != finding.values.first?.value
     }
-    var text = ResultTable(["", ""], numbers: [0], rows).text() + "\n"
+    var text = ResultTable(counts: rows).text() + "\n"
     let options = changed.map { "--policy \($0.policy)=\(values[$0.policy] ?? "")" }
       .joined(separator: " ")
     if result.best.count > 1 {
@@ -106,7 +84,7 @@ private struct CalibrationText: ChannelText {
     return text + "\n"
   }
 
-  private var table: String {
+  private func table(_ style: TextStyle) -> String {
     let rows = result.policies.flatMap { finding in
       finding.values.enumerated().map { place, value in
         let isBest = value.agreement == result.most
@@ -125,7 +103,7 @@ private struct CalibrationText: ChannelText {
       .text(style: style)
   }
 
-  private var open: String {
+  private func open(_ page: TextPage) -> String {
     let undecided = result.policies.filter { !$0.isDecided }
     guard !undecided.isEmpty else { return "every policy is decided\n" }
     var list = DefinitionList()
@@ -133,7 +111,7 @@ private struct CalibrationText: ChannelText {
     for finding in undecided {
       let values = finding.best.joined(separator: " or ")
       var customers: [String] = []
-      for (alternative, deciding) in zip(output.alternatives, output.deciding)
+      for (alternative, deciding) in zip(alternatives, deciding)
       where alternative.policy == finding.policy {
         for customer in deciding where !customers.contains(customer) {
           customers.append(customer)
@@ -155,19 +133,27 @@ private struct CalibrationText: ChannelText {
         "nobody without the store's answer depends on \(others.joined(separator: ", "))".printable
       )
     }
-    return style.bold("not decided by these answers") + "\n" + list.rendered(width: width)
+    return page.style.bold("not decided by these answers") + "\n"
+      + list.rendered(width: page.width)
   }
 
-  private var combinations: String {
+  private func combinations(_ style: TextStyle) -> String {
     let undecided = result.policies.filter { !$0.isDecided }.map(\.policy)
     var text = style.bold("only some of their combinations explain as much:") + "\n"
-    for assignment in result.best.prefix(Self.assignmentLimit) {
+    for assignment in result.best.prefix(Self.listLimit) {
       let values = space.values(of: assignment)
       text += "  " + undecided.map { "\($0)=\(values[$0] ?? "")" }.joined(separator: " ").printable
       text += "\n"
     }
-    let rest = result.best.count - Self.assignmentLimit
+    let rest = result.best.count - Self.listLimit
     if rest > 0 { text += "  and \(rest.grouped) more\n" }
     return text
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func members(of assignment: Int, in space: PolicySpace) {
+    let values = space.values(of: assignment)
+    for dimension in space.dimensions { member(dimension.name, values[dimension.name] ?? "") }
   }
 }

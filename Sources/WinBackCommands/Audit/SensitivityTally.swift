@@ -4,7 +4,7 @@ import WinBackAnalysis
 import WinBackFormats
 
 /// How many lists of customers, or of timelines, depend on each policy.
-struct SensitivityTally: Sendable {
+struct SensitivityTally: CommandResult, Sendable {
   struct Count: Sendable {
     let alternative: Alternative<EligibilityEngine>
     var customers = 0
@@ -57,26 +57,23 @@ struct SensitivityTally: Sendable {
     customers += other.customers
     hinging += other.hinging
     hingingByPolicy.merge(other.hingingByPolicy, uniquingKeysWith: +)
+    let numbers: [WritableKeyPath<Count, Int>] = [
+      \.customers, \.gained, \.lost, \.gaining, \.losing,
+    ]
     for index in counts.indices {
-      counts[index].customers += other.counts[index].customers
-      counts[index].gained += other.counts[index].gained
-      counts[index].lost += other.counts[index].lost
-      counts[index].gaining += other.counts[index].gaining
-      counts[index].losing += other.counts[index].losing
+      for number in numbers {
+        counts[index][keyPath: number] += other.counts[index][keyPath: number]
+      }
       let room = Self.sampleLimit - counts[index].samples.count
       counts[index].samples += other.counts[index].samples.prefix(room)
     }
   }
-}
 
-struct SensitivityOutput {
-  let tally: SensitivityTally
-
-  func text(for channel: OutputChannel) -> String {
+  func text(on page: TextPage) -> String {
     var latest: String?
-    let rows = tally.counts.map { count in
+    let rows = counts.map { count in
       let policy = count.alternative.policy
-      let all = tally.hingingByPolicy[policy] ?? 0
+      let all = hingingByPolicy[policy] ?? 0
       let isFirst = policy != latest
       latest = policy
       return [
@@ -89,29 +86,29 @@ struct SensitivityOutput {
       "policy", "customers", "share", "under", "customers", "gained", "lost", "such as",
     ]
     return
-      "the lists of \(tally.hinging.grouped) of \(tally.customers.counted("customer")) depend on a "
-      + "policy (\(share(of: tally.hinging)))\n\n"
-      + ResultTable(titles, numbers: [1, 2, 4, 5, 6], rows).text(style: channel.style)
+      "the lists of \(hinging.grouped) of \(customers.counted("customer")) depend on a "
+      + "policy (\(share(of: hinging)))\n\n"
+      + ResultTable(titles, numbers: [1, 2, 4, 5, 6], rows).text(style: page.style)
   }
 
   private func share(of count: Int) -> String {
-    guard tally.customers > 0 else { return "0.0 %" }
-    let tenths = Int((Double(count) * 1_000 / Double(tally.customers)).rounded())
+    guard customers > 0 else { return "0.0 %" }
+    let tenths = Int((Double(count) * 1_000 / Double(customers)).rounded())
     return "\(tenths / 10).\(tenths % 10) %"
   }
 
   var json: ContiguousArray<UInt8> {
     var policies: [String] = []
-    for count in tally.counts where !policies.contains(count.alternative.policy) {
+    for count in counts where !policies.contains(count.alternative.policy) {
       policies.append(count.alternative.policy)
     }
     return JSONWriter.document { json in
-      json.member("customers", tally.customers)
-      json.member("hinging", tally.hinging)
+      json.member("customers", customers)
+      json.member("hinging", hinging)
       json.objects("policies", policies) { json, policy in
         json.member("policy", policy)
-        json.member("customers", tally.hingingByPolicy[policy] ?? 0)
-        let counts = tally.counts.filter { $0.alternative.policy == policy }
+        json.member("customers", hingingByPolicy[policy] ?? 0)
+        let counts = counts.filter { $0.alternative.policy == policy }
         json.objects("alternatives", counts) { json, count in
           json.member("value", count.alternative.value)
           json.member("customers", count.customers)

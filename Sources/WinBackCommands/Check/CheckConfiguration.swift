@@ -24,7 +24,8 @@ package struct CheckConfiguration: Sendable {
   /// The findings that are accepted; nil if the file names none.
   let suppressions: Suppressions?
   let failsOnLoss: Bool
-  let approvals: LossApprovals
+  /// The losses that are accepted; every other one fails the check, if losses do.
+  let approvals: [LossApproval]
 
   /// How losses of customers are treated.
   private enum Losses: String, CaseIterable {
@@ -43,7 +44,9 @@ package struct CheckConfiguration: Sendable {
     self.file = file
     catalogs = try Self.paths(root.required("catalog"), from: file)
     func path(_ key: String) throws(FormatError) -> String? {
-      try root.optional(key).map { node throws(FormatError) in try Self.path(node, from: file) }
+      try root.optional(key).map { node throws(FormatError) in
+        try FileReference(node, in: file).path
+      }
     }
     func paths(_ key: String) throws(FormatError) -> [String]? {
       try root.optional(key).map { node throws(FormatError) in try Self.paths(node, from: file) }
@@ -65,11 +68,9 @@ package struct CheckConfiguration: Sendable {
       try Suppressions(node, in: file)
     }
     failsOnLoss = try root.optional("losses")?.choice(of: Losses.self) == .approved
-    var entries: [LossApprovals.Entry] = []
-    for node in try root.optional("accept")?.array() ?? [] {
-      entries.append(try LossApprovals.Entry(node))
+    approvals = try (root.optional("accept")?.array() ?? []).map { node throws(FormatError) in
+      try LossApproval(node)
     }
-    approvals = LossApprovals(entries: entries)
   }
 
   /// Reads a file, which names others from the folder of `name`, or else from its own folder.
@@ -97,16 +98,11 @@ package struct CheckConfiguration: Sendable {
 
   /// Reads one path or a list of them.
   private static func paths(_ node: JSONNode, from file: String) throws(FormatError) -> [String] {
-    guard node.kind == .array else { return [try path(node, from: file)] }
-    var paths: [String] = []
-    for element in try node.array() { paths.append(try path(element, from: file)) }
+    guard node.kind == .array else { return [try FileReference(node, in: file).path] }
+    let paths = try node.array().map { element throws(FormatError) in
+      try FileReference(element, in: file).path
+    }
     guard !paths.isEmpty else { throw node.error("expected the path of a file, found none") }
     return paths
-  }
-
-  private static func path(_ node: JSONNode, from file: String) throws(FormatError) -> String {
-    let name = try node.string()
-    guard !name.isEmpty else { throw node.error("expected the path of a file, found nothing") }
-    return FileReference.path(name, from: file)
   }
 }

@@ -16,11 +16,11 @@ enum CheckMarkdown {
   private static let sizeLimit = 60_000
 
   static func text(of report: CheckReport) -> String {
-    let summary = CheckSummary(report)
-    var parts = [title(of: report), table(of: summary)]
+    let rows = report.rows
+    var parts = [title(of: report), table(of: rows)]
     let faults = (report.unreadable + report.differences).map { code($0.rendered()) }
     if !faults.isEmpty { parts.append(section("What cannot be read or checked", faults)) }
-    for row in summary.rows where !row.passes && !row.isMeasure && !row.details.isEmpty {
+    for row in rows where !row.passes && !row.isMeasure && !row.details.isEmpty {
       parts.append(
         section("\(escaped(row.subject)): \(escaped(row.result))", row.details.map(escaped))
       )
@@ -33,7 +33,12 @@ enum CheckMarkdown {
       parts.append(section("Criteria and dates that lock", lines))
     }
     let untested = report.untested
-    if !untested.isEmpty { parts.append(folded("What no scenario tests", untested.map(escaped))) }
+    if !untested.isEmpty {
+      let lines = list(untested.map(escaped))
+      parts.append(
+        "<details><summary>What no scenario tests</summary>\n\n\(lines)\n</details>\n"
+      )
+    }
     var text = ""
     for part in parts {
       guard text.utf8.count + part.utf8.count < sizeLimit else {
@@ -54,9 +59,9 @@ enum CheckMarkdown {
     return "### Win-back offers: the check \(verdict)\n"
   }
 
-  private static func table(of summary: CheckSummary) -> String {
+  private static func table(of rows: [CheckReport.Row]) -> String {
     ResultTable(
-      summary.rows,
+      rows,
       [
         .text("") { $0.passes ? "✅" : "❌" }, .text("part") { $0.subject },
         .text("result") { $0.result },
@@ -103,8 +108,7 @@ enum CheckMarkdown {
   }
 
   private static func section(_ title: String, _ lines: [String]) -> String {
-    let text = "**\(title)**\n\n"
-    return text + list(lines)
+    "**\(title)**\n\n" + list(lines)
   }
 
   private static func list(_ lines: [String]) -> String {
@@ -115,10 +119,6 @@ enum CheckMarkdown {
     }
     if lines.count > limit { text += "- … and \((lines.count - limit).grouped) more\n" }
     return text
-  }
-
-  private static func folded(_ title: String, _ lines: [String]) -> String {
-    "<details><summary>\(escaped(title))</summary>\n\n\(list(lines))\n</details>\n"
   }
 
   private static func escaped(_ text: String) -> String {

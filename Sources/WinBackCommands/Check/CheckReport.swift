@@ -5,12 +5,9 @@ import WinBackTesting
 import WinBackAnalysis
 
 struct CheckReport: Sendable {
-  /// When criteria of offers lock.
-  struct Lock: Sendable {
-    /// The first day of the offers, from which on only their priority can be changed.
-    let date: CivilDate
-    var offers: [String]
-  }
+  /// When criteria of offers lock: the first day of the offers, from which on only their priority can
+  /// be changed.
+  typealias Lock = (date: CivilDate, offers: [String])
 
   struct Comparison: Sendable {
     /// What the catalog is compared with, as the user named it.
@@ -96,10 +93,8 @@ struct CheckReport: Sendable {
     let faults = faults.map(\.status) + (tests?.files ?? []).compactMap { $0.fault?.status }
     return faults.max { $0.rawValue < $1.rawValue } ?? (passes ? .done : .checkFailed)
   }
-}
 
-/// The result of a check, with a line for each part.
-struct CheckSummary: Sendable {
+  /// The result of a part, in a line.
   struct Row: Sendable {
     /// The part, such as `lint`.
     let subject: String
@@ -110,95 +105,64 @@ struct CheckSummary: Sendable {
     var details: [String] = []
   }
 
-  let rows: [Row]
-
-  /// Sums up a report; parts that could not be read have no row.
-  init(_ report: CheckReport) {
-    var rows: [Row] = []
-    if let lint = report.lint { rows.append(Self.row(lint, report)) }
-    if let tests = report.tests {
-      rows.append(
-        Row(
-          subject: "scenarios",
-          passes: tests.failed == 0 && !tests.results.isEmpty && report.differences.isEmpty,
-          result: (tests.results.isEmpty
-            ? (tests.broken > 0 ? "no scenario can be run" : "no scenario found")
-            : "\(tests.passed) of \(tests.results.count) passed")
-            + (report.differences.isEmpty ? "" : "; a file names other inputs than the check"),
-          details: report.differences.map { $0.rendered() }
-            + tests.results.filter { !$0.passed }.map { result in
-              "\(result.scenario.file):\(result.scenario.line): \(result.scenario.name)"
-            }
-        )
-      )
-      for quality in tests.qualities { rows += Self.rows(quality, report) }
-    }
-    if let losses = report.comparison?.losses {
-      let counts = [(losses.errors.count, "not approved"), (losses.approved, "approved")]
-        .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-      rows.append(
-        Row(
-          subject: "losses",
-          passes: losses.errors.isEmpty,
-          result: counts.isEmpty ? "no customer loses an offer" : counts.joined(separator: ", "),
-          details: losses.errors.map(\.message)
-        )
-      )
-    }
-    self.rows = rows
+  /// The results of the parts; those that could not be read have none.
+  var rows: [Row] {
+    let tests = tests.map { [row($0)] + $0.qualities.flatMap(rows) } ?? []
+    return (lint.map { [row($0)] } ?? []) + tests + (comparison?.losses.map { [row($0)] } ?? [])
   }
 
-  private static func row(_ lint: LintReport, _ report: CheckReport) -> Row {
+  private func row(_ lint: LintReport) -> Row {
     var counts = lint.counts
     if lint.suppressedCount > 0 { counts.append("\(lint.suppressedCount) accepted") }
-    let unused = report.unusedSuppressions
-    if !unused.isEmpty {
-      counts.append("\(unused.count) accepted but not found")
-    }
+    let unused = unusedSuppressions.count
+    if unused > 0 { counts.append("\(unused) accepted but not found") }
     return Row(
       subject: "lint",
-      passes: report.blockingFindings.isEmpty && (!report.isStrict || unused.isEmpty),
+      passes: blockingFindings.isEmpty && (!isStrict || unused == 0),
       result: counts.joined(separator: ", "),
-      details: report.blockingFindings.map { result in
+      details: blockingFindings.map { result in
         "\(result.diagnostic.location): \(result.finding.message) [\(result.code.rawValue)]"
       }
     )
   }
 
-  private static func rows(_ quality: SuiteQuality, _ report: CheckReport) -> [Row] {
-    func row(
-      _ subject: String,
-      _ counts: (percentage: Int, met: Int, total: Int),
-      _ minimum: Int?,
-      _ details: [String]
-    ) -> Row {
-      var result = "\(counts.percentage) %, \(counts.met) of \(counts.total)"
-      if let minimum { result += "; at least \(minimum) % is required" }
+  private func row(_ tests: TestReport) -> Row {
+    Row(
+      subject: "scenarios",
+      passes: tests.failed == 0 && !tests.results.isEmpty && differences.isEmpty,
+      result: (tests.results.isEmpty
+        ? (tests.broken > 0 ? "no scenario can be run" : "no scenario found")
+        : "\(tests.passed) of \(tests.results.count) passed")
+        + (differences.isEmpty ? "" : "; a file names other inputs than the check"),
+      details: differences.map { $0.rendered() }
+        + tests.results.filter { !$0.passed }.map { result in
+          "\(result.scenario.file):\(result.scenario.line): \(result.scenario.name)"
+        }
+    )
+  }
+
+  private func rows(_ quality: SuiteQuality) -> [Row] {
+    quality.measures.map { measure in
+      let minimum = measure.isOfChanges ? minimumMutation : minimumCoverage
       return Row(
-        subject: subject,
-        passes: counts.percentage >= minimum ?? 0,
-        result: result,
+        subject: measure.subject,
+        passes: measure.percentage >= minimum ?? 0,
+        result: "\(measure.percentage) %, \(measure.met) of \(measure.total)"
+          + (minimum.map { "; at least \($0) % is required" } ?? ""),
         isMeasure: true,
-        details: details
+        details: measure.missing.map(\.line)
       )
     }
-    return [
-      quality.coverage.map { coverage in
-        row(
-          "coverage of \(quality.name)",
-          (coverage.percentage, coverage.covered, coverage.total),
-          report.minimumCoverage,
-          coverage.missing.map(\.line)
-        )
-      },
-      quality.mutants.map { mutants in
-        row(
-          "changes of \(quality.name) that are noticed",
-          (mutants.percentage, mutants.killed, mutants.total),
-          report.minimumMutation,
-          mutants.survivors.map(\.line)
-        )
-      },
-    ].compactMap(\.self)
+  }
+
+  private func row(_ losses: (errors: [Diagnostic], approved: Int)) -> Row {
+    let counts = [(losses.errors.count, "not approved"), (losses.approved, "approved")]
+      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return Row(
+      subject: "losses",
+      passes: losses.errors.isEmpty,
+      result: counts.isEmpty ? "no customer loses an offer" : counts.joined(separator: ", "),
+      details: losses.errors.map(\.message)
+    )
   }
 }

@@ -111,36 +111,8 @@ struct CheckRun {
       let isCounted = start > now && (comparison.change != .same || !comparison.edits.isEmpty)
       offersByStart[isCounted ? start : now, default: []].insert(comparison.key)
     }
-    var cohorts: [CompareResult.Cohort] = []
-    for (start, keys) in offersByStart.sorted(by: { $0.key < $1.key }) {
-      var cohort = try cohort(from, to, asOf: start)
-      cohort.offers = keys
-      cohorts.append(cohort)
-    }
-    // Before the first start, nothing that changes has begun.
-    if cohorts.count > 1, cohorts[0].comparison.changed.count == 0 { cohorts.removeFirst() }
-    return cohorts
-  }
-
-  private func cohort(
-    _ from: EligibilityEngine,
-    _ to: EligibilityEngine,
-    asOf instant: Instant
-  ) throws(CommandFailure) -> CompareResult.Cohort {
     let options = try HistoryInputOptions(arguments, files: configuration.histories, as: nil)
-    let attributes: [RuleSet.Attribute]
-    do {
-      attributes = try CompareResult.attributes(of: from, and: to)
-    } catch {
-      throw CommandFailure(.badData, error.message)
-    }
-    let worker = ComparisonWorker(
-      from: from,
-      at: instant,
-      to: to,
-      at: instant,
-      attributes: attributes
-    )
+    let attributes = try CompareResult.attributes(of: from, and: to) { .badData($0) }
     let source = HistorySource(
       options: options,
       attributes: attributes,
@@ -149,29 +121,35 @@ struct CheckRun {
       isStrict: true,
       console: console
     )
-    let (comparison, _) = try source.reduce(with: worker, into: worker.comparison) {
-      sum,
-      worker,
-      _ throws(CommandFailure) in sum.add(worker.comparison)
+    var cohorts: [CompareResult.Cohort] = []
+    for (start, keys) in offersByStart.sorted(by: { $0.key < $1.key }) {
+      let worker = ComparisonWorker(
+        from: from,
+        at: start,
+        to: to,
+        at: start,
+        attributes: attributes
+      )
+      let (comparison, _) = try source.reduce(with: worker, into: worker.comparison) {
+        sum,
+        worker,
+        _ throws(CommandFailure) in sum.add(worker.comparison)
+      }
+      cohorts.append(
+        CompareResult.Cohort(file: options.name, asOf: start, comparison: comparison, offers: keys)
+      )
     }
-    return CompareResult.Cohort(file: options.name, asOf: instant, comparison: comparison)
+    // Before the first start, nothing that changes has begun.
+    if cohorts.count > 1, cohorts[0].comparison.changed.count == 0 { cohorts.removeFirst() }
+    return cohorts
   }
 
   /// Returns when the offers that have not started lock, the first day first.
   private func locks(of side: CheckSide, since now: Instant) -> [CheckReport.Lock] {
     let today = now.adding(milliseconds: side.engine.policies.facts.timeZone.milliseconds).date
-    var locks: [CheckReport.Lock] = []
-    for group in side.files.catalog.subscriptionGroups {
-      for offer in group.subscriptions.flatMap(\.winBackOffers) {
-        let day = offer.startDate.day
-        guard day > today else { continue }
-        if let index = locks.firstIndex(where: { $0.date == day }) {
-          locks[index].offers.append(offer.offerId)
-        } else {
-          locks.append(CheckReport.Lock(date: day, offers: [offer.offerId]))
-        }
-      }
-    }
-    return locks.sorted { $0.date < $1.date }
+    let offers = side.files.catalog.subscriptionGroups.flatMap(\.subscriptions)
+      .flatMap(\.winBackOffers).filter { $0.startDate.day > today }
+    return Dictionary(grouping: offers, by: \.startDate.day).sorted { $0.key < $1.key }
+      .map { ($0.key, $0.value.map(\.offerId)) }
   }
 }

@@ -117,11 +117,8 @@ struct CheckBase: Sendable {
     let names = configuration.catalogs + [configuration.rules].compactMap(\.self)
     for name in names where name.hasPrefix(prefix) {
       guard let bytes = try revision.read(String(name.dropFirst(prefix.count))) else {
-        throw CommandFailure(
-          .badData,
-          "expected the file '\(name)', which this file names, found none",
-          file: prefix + path
-        )
+        let message = "expected the file '\(name)', which this file names, found none"
+        throw .badData(message, in: prefix + path)
       }
       console.memory[name] = .text(bytes)
     }
@@ -150,8 +147,7 @@ struct CheckBase: Sendable {
       guard isCatalog || path.split(separator: "/").last == CheckConfiguration.fileName[...] else {
         continue
       }
-      throw CommandFailure(
-        .badData,
+      throw .badData(
         "'\(revision.name)' has no '\(configuration)', and its file '\(path)' is not there any "
           + "more: if the offers were moved, check out '\(revision.name)' in another folder, and "
           + "use '--base' with that folder"

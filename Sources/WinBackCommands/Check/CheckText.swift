@@ -1,24 +1,22 @@
 import WinBackFormats
 import WinBackTesting
 
-struct CheckText: ChannelText {
+extension TextPage {
   private static let untestedLimit = 10
-
-  let channel: OutputChannel
 
   /// Returns the sum first, then what is wrong, then what has changed and what locks.
   func text(of report: CheckReport) -> String {
     var parts = [summary(of: report)]
     if let lint = report.lint, !lint.open.isEmpty {
-      parts.append(LintText(channel: channel).text(of: lint))
+      parts.append(text(of: lint))
     }
     if var tests = report.tests, tests.status != .done {
       tests.qualities = []
-      parts.append(TestText(channel: channel).text(of: tests))
+      parts.append(text(of: tests))
     }
     if let comparison = report.comparison {
       let title = style.bold("Compared with \(comparison.title)")
-      parts.append(title + "\n" + CompareText(channel: channel).text(of: comparison.result))
+      parts.append(title + "\n" + text(of: comparison.result))
     }
     if !report.locks.isEmpty { parts.append(text(of: report.locks)) }
     // Failed scenarios do not count as shown, so they would be listed a second time.
@@ -36,7 +34,7 @@ struct CheckText: ChannelText {
       default: style.red("some files cannot be read")
       }
     var text = style.bold("\(report.file.printable): ") + verdict + "\n"
-    for row in CheckSummary(report).rows {
+    for row in report.rows {
       let mark = row.passes ? style.green("✓") : style.red("✗")
       text += "  \(mark) \(row.subject.printable): \(row.result.printable)\n"
     }
@@ -66,7 +64,7 @@ extension CheckReport {
     JSONWriter.document { json in
       json.member("asOf", asOf)
       json.member("passed", status == .done)
-      json.objects("parts", CheckSummary(self).rows) { json, row in
+      json.objects("parts", rows) { json, row in
         json.member("part", row.subject)
         json.member("passed", row.passes)
         json.member("result", row.result)

@@ -76,7 +76,7 @@ struct AudienceDateOptions: Sendable {
 
   /// Declares the options; without them, the first date and the last one are as the words say, and there
   /// may be as many dates as the limit.
-  init(from: String, until: String, _ step: AudienceStep, limit: Int, _ section: OptionSection) {
+  init(from: String, until: String, _ step: AudienceStep, limit: Int, _ section: String) {
     self.from = Option("from", "DATE", .date).section(section)
       .help("the first date, an ISO 8601 date or date-time")
       .default(from)

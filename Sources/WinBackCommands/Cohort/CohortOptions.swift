@@ -163,7 +163,22 @@ struct Requirements: Sendable {
         "expected to know whether customers are repeated, found a run that was continued and does "
         + "not know the customers before"
     }
-    let (count, whole, things) = count(of: name, reading, scores)
+    let tally = reading.tally
+    let evidence = tally.evidence
+    let (count, whole, things): (Int, Int, String) =
+      switch name {
+      case .customers: (tally.customers, tally.customers, "customers")
+      case .repeated: (tally.repeated, tally.customers, "lines of customers who were read before")
+      case .rejected: (tally.rejectedLines, tally.lineCount, "rejected \(reading.lineName)")
+      case .skipped: (tally.rows.skipped.reduce(0, +), tally.rows.total, "skipped rows")
+      case .undetermined:
+        (scores?.undecided ?? 0, evidence[.timelines], "timelines with an undetermined offer")
+      case .unknownProducts:
+        (
+          evidence[.ofUnknownProducts], evidence[.transactions],
+          "transactions of products that the catalog lacks"
+        )
+      }
     switch limit {
     case .atLeast(let least):
       guard count < least else { return nil }
@@ -173,53 +188,33 @@ struct Requirements: Sendable {
       return "expected at most \(most.text) \(things), found \(count.grouped) of \(whole.grouped)"
     }
   }
-
-  /// Returns how many there are, of how many, and what they are called.
-  private func count(
-    of name: Name,
-    _ reading: HistoryReading,
-    _ scores: ScoreTally?
-  ) -> (count: Int, whole: Int, things: String) {
-    let tally = reading.tally
-    let evidence = tally.evidence
-    return switch name {
-    case .customers: (tally.customers, tally.customers, "customers")
-    case .repeated: (tally.repeated, tally.customers, "lines of customers who were read before")
-    case .rejected: (tally.rejectedLines, tally.lineCount, "rejected \(reading.lineName)")
-    case .skipped: (tally.rows.skipped.reduce(0, +), tally.rows.total, "skipped rows")
-    case .undetermined:
-      (scores?.undecided ?? 0, evidence[.timelines], "timelines with an undetermined offer")
-    case .unknownProducts:
-      (
-        evidence[.ofUnknownProducts], evidence[.transactions],
-        "transactions of products that the catalog lacks"
-      )
-    }
-  }
 }
 
 extension ValueType where Value == (Requirements.Name, Requirements.Limit) {
   /// A name and a number, or a share.
   fileprivate static var requirement: Self {
     let names = Requirements.Name.allCases.map(\.rawValue)
-    return Self { text throws(UnreadableValue) in
+    return Self { text throws(UsageError) in
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, let name = Requirements.Name(rawValue: String(parts[0])) else {
         let nearest = knownName(for: String(parts.first ?? ""), among: names)
-        throw .faulty(
-          "expected NAME=LIMIT with a name of \(names.joined(separator: ", ")), found '\(text)'"
+        throw UsageError(
+          ": expected NAME=LIMIT with a name of \(names.joined(separator: ", ")), found '\(text)'"
             + (nearest.map { "; did you mean '\($0)'?" } ?? "")
         )
       }
       let limit = String(parts[1])
       if name == .customers {
         guard let least = Int(limit), least >= 0 else {
-          throw .unexpected("customers=N with a number of customers")
+          throw UsageError(text, insteadOf: "customers=N with a number of customers")
         }
         return (name, .atLeast(least))
       }
       guard let most = RejectAllowance(limit) else {
-        throw .unexpected("\(name.rawValue)=LIMIT with a number or a percentage such as 0.5%")
+        throw UsageError(
+          text,
+          insteadOf: "\(name.rawValue)=LIMIT with a number or a percentage such as 0.5%"
+        )
       }
       return (name, .atMost(most))
     }

@@ -1,3 +1,5 @@
+import WinBackFormats
+
 /// The end of a command that could not do its work.
 package struct CommandFailure: Error, Sendable, Hashable {
   package let status: ExitStatus
@@ -21,10 +23,28 @@ package struct CommandFailure: Error, Sendable, Hashable {
     self.init(status, [Diagnostic(.error, message, file: file, suggestion: suggestion)])
   }
 
+  /// Creates the failure of an input that is not as it should be.
+  static func badData(_ message: String, in file: String? = nil) -> CommandFailure {
+    CommandFailure(.badData, message, file: file)
+  }
+
   /// The reader of our output has had enough, as `head` has after ten lines.
   ///
   /// There is nobody to tell and nothing went wrong, so the process ends quietly with status 0.
   package static let readerIsGone = CommandFailure(.done, [])
+
+  init(_ error: FormatError, in file: String) {
+    self.init(.badData, [Diagnostic(error, file: file)])
+  }
+
+  /// Creates the failure that reports a wrong command line and where its help is.
+  init(wrongUsage message: String, suggestion: String?, of call: String = "winback") {
+    self.init(
+      .wrongUsage,
+      [Diagnostic(.error, message, file: call, suggestion: suggestion)],
+      hint: "see '\(call) --help'"
+    )
+  }
 }
 
 /// The status with which the process ends; the numbers above 1 are those of sysexits.
@@ -45,9 +65,7 @@ package enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
   case hungUp = 129
   case interrupted = 130
   case terminated = 143
-}
 
-extension ExitStatus {
   /// What the status means when a command has nothing more exact to say.
   package var meaning: String {
     switch self {
@@ -128,20 +146,32 @@ package struct Diagnostic: Sendable, Hashable {
   ///
   /// Control characters are spelt out: a name from a hostile file must not drive the terminal.
   package func rendered(style: TextStyle = .plain) -> String {
-    var text = style.bold("\(location.printable):") + " " + style.bold(label(style: style)) + " "
+    let color: (String) -> String =
+      switch severity {
+      case .error: style.red
+      case .warning: style.yellow
+      case .note: style.cyan
+      }
+    let label = color("\(severity.rawValue):")
+    var text = style.bold("\(location.printable):") + " " + style.bold(label) + " "
     text += message.abbreviatedMessage.printable
     if let path { text += " (at \(path.abbreviatedPath.printable))" }
     if let suggestion { text += "; did you mean '\(suggestion.abbreviatedPath.printable)'?" }
     return text
   }
 
-  private func label(style: TextStyle) -> String {
-    let label = "\(severity.rawValue):"
-    return switch severity {
-    case .error: style.red(label)
-    case .warning: style.yellow(label)
-    case .note: style.cyan(label)
-    }
+  init(_ error: FormatError, file: String) { self.init(.error, FormatWarning(error), file: file) }
+
+  /// Creates a message of a reader, which has read some lines before those of the file.
+  init(_ severity: Severity, _ message: FormatWarning, file: String?, after lineCount: Int = 0) {
+    self.init(
+      severity,
+      message.message,
+      file: file,
+      line: message.line.map { $0 - lineCount },
+      column: message.column,
+      path: message.path.isEmpty ? nil : message.path.abbreviatedPath
+    )
   }
 }
 
@@ -154,4 +184,7 @@ extension String {
     utf8.count > Self.messageLimit && count > Self.messageLimit
       ? "\(prefix(Self.messageLimit / 2))…\(suffix(Self.messageLimit / 4))" : self
   }
+
+  /// The path without its middle where it is far too long for a message.
+  var abbreviatedPath: String { count > 200 ? "\(prefix(80))…\(suffix(80))" : self }
 }

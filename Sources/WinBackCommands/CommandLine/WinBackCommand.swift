@@ -79,7 +79,8 @@ package enum WinBackCommand {
   ) throws(CommandFailure) -> ExitStatus {
     let parsed = try ArgumentParser.parse(arguments, for: command.description)
     if parsed[.help] {
-      try console.output.write(HelpText(for: console.output).ofCommand(command.description))
+      let page = TextPage(console.output, widest: TextPage.widestHelp)
+      try console.output.write(page.help(of: command.description))
       return .done
     }
     if parsed[.version] { return try printVersion(on: console) }
@@ -97,7 +98,8 @@ package enum WinBackCommand {
     of commands: [any Command.Type],
     for channel: OutputChannel
   ) -> String {
-    HelpText(for: channel).ofProgram(commands.map { $0.description })
+    TextPage(channel, widest: TextPage.widestHelp)
+      .help(ofProgram: commands.map { $0.description })
   }
 
   static func command(

@@ -4,6 +4,32 @@ import WinBackAnalysis
 import WinBackFormats
 
 struct AuditCommand: Command {
+  private static let calibrate = Option(flag: "calibrate")
+    .help("find the policies that explain the store's answers best, among all combinations")
+  private static let sensitivity = Option(flag: "sensitivity")
+    .help("count how many customers' lists depend on each policy; needs no answers of the store")
+  private static let answers = Option("answers", "FILE", .file("jsonl", "csv", "tsv", "gz"))
+    .help(
+      "read the store's answers from this table or JSON Lines, not from the histories: customerId, "
+        + "eligibleWinBackOfferIds, signedDate, subscriptionGroupIdentifier"
+    )
+  private static let ignoreOrder = Option(flag: "ignore-order")
+    .help("ignore the order of the lists; the order of Xcode's lists is always ignored")
+  private static let allowMismatches = Option(
+    "allow-mismatches",
+    "N|P%",
+    .allowance(of: "mismatches"),
+    or: RejectAllowance()
+  )
+  .help("tolerate this many mismatches, or this share of the store's answers")
+  .default("0")
+  private static let samples = Option("samples", "N", .number(in: 0...1_000), or: 10)
+    .help("show this many mismatches in detail")
+    .default("10")
+  private static let own: [any OptionDeclaration] = [
+    answers, calibrate, sensitivity, ignoreOrder, allowMismatches, samples,
+  ]
+
   static let description = CommandDescription(
     name: "audit",
     abstract: "compare winback's answers with the store's own",
@@ -17,7 +43,7 @@ struct AuditCommand: Command {
       customers whose lists depend on a policy.
       """,
     positionals: [HistoryInputOptions.histories],
-    options: [EngineOptions.catalog] + AuditOptions.all + CohortOptions.all
+    options: [EngineOptions.catalog] + own + CohortOptions.all
       + HistoryInputOptions.all + EngineOptions.all
       + [.output, .json, .pseudonymize, .verbose],
     examples: [
@@ -39,13 +65,17 @@ struct AuditCommand: Command {
   private let arguments: ParsedArguments
   private let engineOptions: EngineOptions
   private let cohortOptions: CohortOptions
-  private let options: AuditOptions
 
   init(arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
     engineOptions = try EngineOptions(arguments)
     cohortOptions = try CohortOptions(arguments)
-    options = try AuditOptions(arguments)
+    try arguments.expectOne(of: Self.calibrate, Self.sensitivity)
+    try arguments.expectNone(
+      of: [Self.answers],
+      unless: !arguments[Self.sensitivity],
+      "cannot be used with '--sensitivity', which needs none"
+    )
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -53,50 +83,58 @@ struct AuditCommand: Command {
     let instant = try engineOptions.instant(for: engine, on: console)
     let histories = cohortOptions.source(for: engine, asOf: instant, on: console)
     let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
-    guard !options.measuresSensitivity else {
+    guard !arguments[Self.sensitivity] else {
       return try measureSensitivity(of: histories, engine, pseudonyms, asOf: instant)
     }
-    var options = options
-    if engineOptions.isAsOfGiven { options.instant = instant }
+    let calibrates = arguments[Self.calibrate]
     // What the user sets is known, and is not to be determined.
     let space = PolicySpace(engine, fixed: engineOptions.policyNames)
-    if options.calibrates, space.count > Calibration.assignmentLimit {
+    if calibrates, space.count > Calibration.assignmentLimit {
       throw arguments.wrongUsage(
         "expected at most \(Calibration.assignmentLimit.grouped) combinations of policies, found "
           + "\(space.count.grouped); set some policies with '--policy'"
       )
     }
-    let answers = try options.answersFile.map { file throws(CommandFailure) in
-      try StoreAnswers.read(file, on: console)
+    let answers = try arguments[Self.answers].map { path throws(CommandFailure) in
+      try StoreAnswers.read(InputFile(path), on: console)
     }
-    let worker = AuditWorker(space, options, answers, pseudonyms, asOf: instant)
+    let worker = AuditWorker(
+      space,
+      calibrates: calibrates,
+      ignoresOrder: arguments[Self.ignoreOrder],
+      answers,
+      pseudonyms,
+      asOf: instant,
+      engineOptions.isAsOfGiven ? instant : nil
+    )
     let (sum, reading) = try histories.reduce(
       with: worker,
-      into: AuditSum(worker, space, options)
-    ) { sum, worker, _ throws(CommandFailure) in sum.add(worker) }
+      into: AuditSum(
+        worker,
+        calibrating: calibrates ? space : nil,
+        mismatchLimit: arguments[Self.samples]
+      )
+    ) { sum, worker, _ throws(CommandFailure) in sum.add(worker.block) }
     guard sum.tally.answers > 0 else {
       try cohortOptions.finish(reading, of: histories, "audited")
       throw CommandFailure(.badData, Self.nothingToCompare(sum.tally, answers))
     }
-    if let calibration = sum.calibration {
-      let output = CalibrationOutput(
-        result: calibration.result(),
-        space: space,
-        alternatives: worker.alternatives,
-        deciding: sum.deciding
-      )
-      try arguments.write(on: console, json: output.json, text: output.text)
-    } else {
-      let output = AuditOutput(
-        tally: sum.tally,
-        alternatives: worker.alternatives,
-        answers: answers
-      )
-      try arguments.write(on: console, json: output.json, text: output.text)
-    }
+    let output: any CommandResult =
+      if let calibration = sum.calibration {
+        CalibrationOutput(
+          result: calibration.result(),
+          space: space,
+          alternatives: worker.alternatives,
+          deciding: sum.deciding
+        )
+      } else {
+        AuditOutput(tally: sum.tally, alternatives: worker.alternatives, answers: answers)
+      }
+    try arguments.write(output, on: console)
     try cohortOptions.finish(reading, of: histories, "audited")
-    let isAllowed = options.allowance.covers(sum.tally.mismatches, of: sum.tally.answers)
-    return options.calibrates || isAllowed ? .done : .checkFailed
+    let isAllowed = arguments[Self.allowMismatches]
+      .covers(sum.tally.mismatches, of: sum.tally.answers)
+    return calibrates || isAllowed ? .done : .checkFailed
   }
 
   private static func nothingToCompare(_ tally: AuditTally, _ answers: StoreAnswers?) -> String {
@@ -123,8 +161,7 @@ struct AuditCommand: Command {
       with: worker,
       into: worker.tally
     ) { sum, worker, _ throws(CommandFailure) in sum.add(worker.tally) }
-    let output = SensitivityOutput(tally: sum)
-    try arguments.write(on: histories.console, json: output.json, text: output.text)
+    try arguments.write(sum, on: histories.console)
     try cohortOptions.finish(reading, of: histories, "looked at")
     return .done
   }

@@ -30,7 +30,7 @@ struct CheckCommand: Command {
   private static let failOnLoss = Option(flag: "fail-on-loss")
     .help("with --base, fail if a customer loses an offer and winback.json does not accept it")
 
-  private static let outputs = OptionSection("Other outputs")
+  private static let outputs = "Other outputs"
   private static let github = Option(flag: "github").section(outputs)
     .help("print annotations for GitHub Actions, too")
 
@@ -129,21 +129,15 @@ struct CheckCommand: Command {
   }
 
   private func write(_ report: CheckReport, on console: Console) throws(CommandFailure) {
-    if let path = arguments[Self.markdown] {
-      try OutputFile(path).write(CheckMarkdown.text(of: report), on: console)
-    }
-    if let path = arguments[Self.junit] {
-      try OutputFile(path).write(JUnitXML.text(of: report), on: console)
-    }
-    if let path = arguments[Self.sarif] {
-      var lint = report.lint ?? LintReport(file: report.file, results: [])
-      lint.faults = report.unreadable
-      try OutputFile(path).write(SARIF.log(of: lint), on: console)
-    }
+    try arguments.write(CheckMarkdown.text(of: report).utf8, to: Self.markdown, on: console)
+    try arguments.write(JUnitXML.text(of: report).utf8, to: Self.junit, on: console)
+    var lint = report.lint ?? LintReport(file: report.file, results: [])
+    lint.faults = report.unreadable
+    try arguments.write(SARIF.log(of: lint), to: Self.sarif, on: console)
     try arguments.write(
       on: console,
       json: report.json,
       annotations: arguments[Self.github] ? report.annotations : []
-    ) { CheckText(channel: $0).text(of: report) }
+    ) { $0.text(of: report) }
   }
 }

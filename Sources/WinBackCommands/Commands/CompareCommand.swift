@@ -111,12 +111,7 @@ struct CompareCommand: Command {
       return .done
     }
     let now = try toOptions.instant(for: to, on: console)
-    let attributes: [RuleSet.Attribute]
-    do {
-      attributes = try CompareResult.attributes(of: from, and: to)
-    } catch {
-      throw arguments.wrongUsage(error.message)
-    }
+    let attributes = try CompareResult.attributes(of: from, and: to) { arguments.wrongUsage($0) }
     let worker = ComparisonWorker(
       from: from,
       at: try fromOptions.instant(for: from, on: console),
@@ -198,7 +193,7 @@ struct CompareCommand: Command {
 
   private func write(_ result: CompareResult, on console: Console) throws(CommandFailure) {
     try arguments.write(on: console, json: JSONWriter.document { $0.members(of: result) }) {
-      CompareText(channel: $0).text(of: result)
+      $0.text(of: result)
     }
   }
 }

@@ -26,6 +26,18 @@ struct ConvertCommand: Command {
     return histories + CatalogFormat.allCases.map(\.rawValue).filter { !histories.contains($0) }
   }
 
+  private static let base = Option("base", "FILE", .file("storekit"))
+    .help("with --to storekit, add the offers to this configuration and keep everything else")
+
+  /// The history of the customer whose offers are switched on, of any format.
+  private static let customer = Option("customer", "FILE", .file("json"))
+    .help(
+      "with --to storekit, switch on the offers of the customer of this history; '--mapping' says "
+        + "what the columns of a table mean"
+    )
+
+  private static let storeKitOptions: [any OptionDeclaration] = [base, customer]
+
   static let description = CommandDescription(
     name: "convert",
     abstract: "write histories or a catalog in another format",
@@ -39,7 +51,7 @@ struct ConvertCommand: Command {
       which that customer is eligible.
       """,
     positionals: [input],
-    options: [target] + StoreKitOptions.all + HistoryInputOptions.formatOptions + [
+    options: [target] + storeKitOptions + HistoryInputOptions.formatOptions + [
       HistoryInputOptions.sort, format, .asOf, .rules, .policy,
     ] + EngineOptions.catalogUnknowns + [.output, .verbose],
     examples: [
@@ -58,7 +70,7 @@ struct ConvertCommand: Command {
 
   private let arguments: ParsedArguments
   private let target: ConversionTarget
-  private let storeKit: StoreKitOptions
+  private let engineOptions: EngineOptions
   /// The files, which are one input together.
   private let histories: HistoryInputOptions
   private let catalogFormat: CatalogFormat?
@@ -72,9 +84,17 @@ struct ConvertCommand: Command {
       arguments,
       files: arguments.values(Self.input),
       as: format?.history,
-      ownsMapping: !arguments.has(StoreKitOptions.customer)
+      ownsMapping: !arguments.has(Self.customer)
     )
-    storeKit = try StoreKitOptions(arguments, target: target)
+    try arguments.expectNone(
+      of: Self.storeKitOptions,
+      unless: target == .storeKit,
+      "needs '--to storekit', not '--to \(target.rawValue)'"
+    )
+    engineOptions = try EngineOptions(arguments, inputs: Self.storeKitOptions)
+    let known: [any OptionDeclaration] = [.asOf, .rules, .policy]
+    let hasCustomer = arguments.has(Self.customer)
+    try arguments.expectNone(of: known, unless: hasCustomer, "needs '--customer'")
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -123,7 +143,7 @@ struct ConvertCommand: Command {
       switch target {
       case .native: CatalogWriter.bytes(of: catalog)
       case .appStoreConnect: ConnectWriter.bytes(of: catalog)
-      case .storeKit: try storeKit.configuration(of: catalog, on: console)
+      case .storeKit: try configuration(of: catalog, on: console)
       }
     try arguments.output.write(bytes, on: console)
   }
@@ -160,13 +180,7 @@ struct ConvertCommand: Command {
     on console: Console
   ) throws(CommandFailure) {
     guard target == .native else {
-      if isEmpty {
-        throw CommandFailure(
-          .badData,
-          "expected a catalog, found an empty input",
-          file: first.file.name
-        )
-      }
+      if isEmpty { throw first.failure("expected a catalog, found an empty input") }
       throw CommandFailure(
         .wrongUsage,
         "histories can only be converted to 'native', not to '\(target.rawValue)'"
@@ -204,54 +218,13 @@ struct ConvertCommand: Command {
       source.warnAboutSkippedRows(reading)
     }
   }
-}
 
-enum ConversionTarget: String, CaseIterable {
-  case native
-  case appStoreConnect = "appstoreconnect"
-  case storeKit = "storekit"
-}
-
-struct StoreKitOptions: Sendable {
-  private static let base = Option("base", "FILE", .file("storekit"))
-    .help("with --to storekit, add the offers to this configuration and keep everything else")
-
-  /// The history of the customer whose offers are switched on, of any format.
-  static let customer = Option("customer", "FILE", .file("json"))
-    .help(
-      "with --to storekit, switch on the offers of the customer of this history; '--mapping' says "
-        + "what the columns of a table mean"
-    )
-
-  static let all = [base, customer]
-
-  private let arguments: ParsedArguments
-  private let base: InputFile?
-  private let customer: InputFile?
-  private let historyOptions: HistoryOptions
-  private let engineOptions: EngineOptions
-
-  init(_ arguments: ParsedArguments, target: ConversionTarget) throws(CommandFailure) {
-    try arguments.expectNone(
-      of: Self.all,
-      unless: target == .storeKit,
-      "needs '--to storekit', not '--to \(target.rawValue)'"
-    )
-    self.arguments = arguments
-    base = arguments[Self.base].map { InputFile($0) }
-    customer = arguments[Self.customer].map { InputFile($0) }
-    historyOptions = HistoryInputOptions.options(in: arguments)
-    engineOptions = try EngineOptions(arguments, inputs: Self.all)
-    let known: [any OptionDeclaration] = [.asOf, .rules, .policy]
-    try arguments.expectNone(of: known, unless: customer != nil, "needs '--customer'")
-  }
-
-  func configuration(
+  private func configuration(
     of catalog: Catalog,
     on console: Console
   ) throws(CommandFailure) -> ContiguousArray<UInt8> {
     let eligible = try eligibleOffers(of: catalog, on: console)
-    guard let base else {
+    guard let base = arguments[Self.base].map(InputFile.init) else {
       for subscription in catalog.subscriptionGroups.flatMap(\.subscriptions)
       where subscription.subscriptionPeriod == nil {
         let product = subscription.productId
@@ -270,10 +243,10 @@ struct StoreKitOptions: Sendable {
     of catalog: Catalog,
     on console: Console
   ) throws(CommandFailure) -> [String: Set<String>]? {
-    guard let customer else { return nil }
+    guard let customer = arguments[Self.customer].map(InputFile.init) else { return nil }
     let engine = try engineOptions.engine(of: (catalog, nil), on: console)
     let now = try engineOptions.instant(for: engine, on: console)
-    var options = historyOptions
+    var options = histories.options
     options.mapping = try HistoryInputOptions.mapping(in: arguments, on: console)
     let decisions = try customer.parse(on: console) { [options] bytes throws(FormatError) in
       try engine.decisions(in: bytes, options: options, asOf: now)
@@ -285,14 +258,19 @@ struct StoreKitOptions: Sendable {
       on: console
     )
     guard decisions.customers.count == 1, let decided = decisions.customers.first else {
-      throw CommandFailure(
-        .badData,
-        "expected the history of one customer, found \(decisions.customers.count)",
-        file: customer.name
-      )
+      let message = "expected the history of one customer, found \(decisions.customers.count)"
+      throw .badData(message, in: customer.name)
     }
     return Dictionary(
       decided.map { ($0.subscriptionGroupIdentifier, Set($0.eligibleWinBackOfferIDs)) }
     ) { $0.union($1) }
   }
 }
+
+enum ConversionTarget: String, CaseIterable {
+  case native
+  case appStoreConnect = "appstoreconnect"
+  case storeKit = "storekit"
+}
+
+// MARK: - StoreKit

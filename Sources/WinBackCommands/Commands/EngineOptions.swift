@@ -167,7 +167,8 @@ struct EngineOptions: Sendable {
       known = (files.catalog, files.name)
     }
     let rules = try Self.rules(from: rules, on: console)
-    let offset = (policies["timeZone"] ?? rules.ruleSet.timeZone).flatMap { UTCOffset($0) }
+    let own = rules.ruleSet.policies.first { $0.name == "timeZone" }?.value
+    let offset = (policies["timeZone"] ?? own).flatMap { UTCOffset($0) }
     do {
       return try make(
         known.offers,
@@ -175,21 +176,12 @@ struct EngineOptions: Sendable {
         arguments[Self.dataThrough]?.resolved(at: offset ?? .utc)
       )
     } catch {
-      throw failure(of: error, catalog: known.name)
-    }
-  }
-
-  func failure(of error: EngineError, catalog: String?) -> CommandFailure {
-    switch error {
-    case .catalog(let error):
-      CommandFailure(
-        .badData,
-        error.description,
-        file: catalog
-      )
-    case .policy(let error):
-      arguments.wrongUsage(error.message, suggestion: error.suggestion)
-    case .ruleSet(let message): CommandFailure(.badData, message)
+      switch error {
+      case .catalog(let error): throw .badData(error.description, in: known.name)
+      case .policy(let error):
+        throw arguments.wrongUsage(error.message, suggestion: error.suggestion)
+      case .ruleSet(let message): throw .badData(message)
+      }
     }
   }
 
@@ -229,35 +221,4 @@ extension InputFile {
       throw CommandFailure(error, in: name)
     }
   }
-}
-
-extension CommandFailure {
-  init(_ error: FormatError, in file: String) {
-    self.init(.badData, [Diagnostic(error, file: file)])
-  }
-}
-
-extension Diagnostic {
-  init(_ error: FormatError, file: String) { self.init(.error, FormatWarning(error), file: file) }
-
-  /// Creates a message of a reader, which has read some lines before those of the file.
-  init(_ severity: Severity, _ message: FormatWarning, file: String?, after lineCount: Int = 0) {
-    self.init(
-      severity,
-      message.message,
-      file: file,
-      line: message.line.map { $0 - lineCount },
-      column: message.column,
-      path: message.path.isEmpty ? nil : message.path.abbreviatedPath
-    )
-  }
-}
-
-extension String {
-  /// The path without its middle where it is far too long for a message.
-  var abbreviatedPath: String { count > 200 ? "\(prefix(80))…\(suffix(80))" : self }
-}
-
-extension RuleSet {
-  fileprivate var timeZone: String? { policies.first { $0.name == "timeZone" }?.value }
 }

@@ -53,29 +53,25 @@ struct EvaluateCommand: Command {
   private let arguments: ParsedArguments
   private let engineOptions: EngineOptions
   private let history: HistoryInputOptions
-  private let selection: OfferSelection
-  private let merchandising: MerchandisingOptions
-  private let redemption: (offer: String, at: TimelineDate?)?
 
   init(arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
     engineOptions = try EngineOptions(arguments)
     history = try HistoryInputOptions(arguments, files: arguments.values(Self.history))
-    selection = OfferSelection(arguments[Self.offers])
-    merchandising = MerchandisingOptions(arguments)
-    redemption = arguments[Self.redeem].map { ($0, arguments[Self.at]) }
-    if redemption == nil, arguments[Self.at] != nil {
-      throw arguments.wrongUsage("option '--at' needs '--redeem OFFER'")
-    }
+    let redeems = arguments.has(Self.redeem)
+    try arguments.expectNone(of: [Self.at], unless: redeems, "needs '--redeem OFFER'")
     try arguments.expectOne(of: Self.brief, .json)
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    let merchandiser = try engineOptions.merchandiser(merchandising, on: console)
+    let options = MerchandisingOptions(arguments)
+    let merchandiser = try engineOptions.merchandiser(options, on: console)
     let engine = merchandiser.winBack
+    let selection = OfferSelection(arguments[Self.offers])
+    let redeemed = [arguments[Self.redeem]].compactMap(\.self)
     let asked =
       selection.unknown(among: engine.offerIds)
-      + (redemption.map { [$0.offer] } ?? []).filter { !engine.offerIds.contains($0) }
+      + redeemed.filter { !engine.offerIds.contains($0) }
     if let offer = asked.first {
       throw CommandFailure(
         .wrongUsage,
@@ -94,15 +90,9 @@ struct EvaluateCommand: Command {
       console: console
     )
     histories.toleratesFiles = true
-    if let redemption {
-      return try tell(
-        redemption.offer,
-        at: redemption.at?.resolved(at: engine.policies.facts.timeZone) ?? now,
-        histories,
-        engine,
-        pseudonyms,
-        on: console
-      )
+    if let offer = redeemed.first {
+      try tell(offer, histories, engine, pseudonyms, asOf: now)
+      return .done
     }
     let (customers, reading) = try histories.decisions(of: engine, showing: merchandiser, asOf: now)
     histories.warnAboutSkippedRows(reading)
@@ -119,9 +109,9 @@ struct EvaluateCommand: Command {
           explaining: decision.offers.filter { selection.contains($0.offerId) }
         )
       }
-    ) { channel in
+    ) { page in
       let text = DecisionText(
-        channel: channel,
+        page: page,
         names: CatalogNames(engine),
         selection: selection,
         isVerbose: arguments[.verbose]
@@ -134,12 +124,12 @@ struct EvaluateCommand: Command {
   /// Determines the result of a purchase with an offer (M4).
   private func tell(
     _ offer: String,
-    at instant: Instant,
     _ histories: HistorySource,
     _ engine: EligibilityEngine,
     _ pseudonyms: Pseudonyms?,
-    on console: Console
-  ) throws(CommandFailure) -> ExitStatus {
+    asOf now: Instant
+  ) throws(CommandFailure) {
+    let instant = arguments[Self.at]?.resolved(at: engine.policies.facts.timeZone) ?? now
     guard instant.isValid else {
       throw arguments.wrongUsage(
         "option '--at' expects an instant in the years 0001 to 9999, found \(instant)"
@@ -150,12 +140,9 @@ struct EvaluateCommand: Command {
       attempts[index].customerId = pseudonyms.name(of: attempts[index].customerId)
     }
     try arguments.write(
-      on: console,
+      on: histories.console,
       json: JSONWriter.lines(of: attempts) { $0.members(ofRedemption: $1) }
-    ) { channel in
-      RedemptionText(channel: channel, names: CatalogNames(engine)).text(of: attempts)
-    }
-    return .done
+    ) { RedemptionText(page: $0, names: CatalogNames(engine)).text(of: attempts) }
   }
 
   /// Determines which parts of a history the catalog does not know.
@@ -163,16 +150,15 @@ struct EvaluateCommand: Command {
   /// Nothing is wrong with that, for a catalog need not be complete; but neither is a misspelt
   /// identifier told apart from it.
   private func warn(about customer: CustomerDecisions, _ catalog: Catalog, on console: Console) {
-    let products = catalog.subscriptionGroups.flatMap(\.subscriptions).map(\.productId)
+    let subscriptions = catalog.subscriptionGroups.flatMap(\.subscriptions)
     for product in customer.productsWithoutGroup {
       console.warn(
         "no subscription group has the product '\(product)'; its transactions are skipped",
         file: history.name,
-        suggestion: nearestName(to: product, among: products)
+        suggestion: nearestName(to: product, among: subscriptions.map(\.productId))
       )
     }
-    let offers = catalog.subscriptionGroups.flatMap(\.subscriptions).flatMap(\.winBackOffers)
-      .map(\.offerId)
+    let offers = subscriptions.flatMap(\.winBackOffers).map(\.offerId)
     for offer in customer.offersWithoutGroup {
       console.warn(
         "no subscription group has the offer '\(offer)'; its intents are skipped",

@@ -10,7 +10,7 @@ struct ForecastCommand: Command {
     .day,
     // Every day of ten years.
     limit: 3_660,
-    .options
+    OptionDescription.ownSection
   )
   private static let product = Option(
     pairs: "product",
@@ -103,10 +103,7 @@ struct ForecastCommand: Command {
     ) { audience, worker, _ throws(CommandFailure) in
       for stretch in worker.stretches {
         guard audience.add(stretch) else {
-          throw CommandFailure(
-            .badData,
-            "expected the storefronts of the App Store, found far more"
-          )
+          throw .badData("expected the storefronts of the App Store, found far more")
         }
       }
     }
@@ -149,9 +146,7 @@ struct ForecastCommand: Command {
       let csv = forecast.csv(escapesFormulas: arguments[.escapeFormulas])
       return try arguments.output.write(csv, on: console)
     }
-    try arguments.write(on: console, json: forecast.json) {
-      ForecastText(channel: $0).text(forecast)
-    }
+    try arguments.write(on: console, json: forecast.json) { $0.text(of: forecast) }
   }
 
   /// Checks that the options fit a report, which counts customers and has no histories.

@@ -9,7 +9,7 @@ struct HistoryInputOptions: Sendable {
     help: "the customers' histories, in one file or in several, also gzipped; '-' is standard input"
   )
 
-  private static let section = OptionSection("Formats")
+  private static let section = "Formats"
   private static let customerKey = Option("customer-key", "KEY", .choice(of: CustomerKey.self))
     .help("in the App Store Server API, purchases with one value of this key are one customer's")
     .default("the first of them that a subscription has").section(section)

@@ -81,20 +81,25 @@ struct LintCommand: Command {
       try tell(of: error, on: console)
       throw error
     }
-    try writeSARIF(of: report, on: console)
+    try arguments.write(SARIF.log(of: report), to: Self.sarif, on: console)
     let isForGitHub = arguments[Self.github]
     try arguments.write(
       on: console,
       json: JSONWriter.document { $0.members(of: report) },
       annotations: isForGitHub ? report.annotations : []
-    ) { isForGitHub ? "" : LintText(channel: $0).text(of: report) }
+    ) { isForGitHub ? "" : $0.text(of: report) }
     return report.count(.error) > 0 ? .checkFailed : .done
   }
 
   private func lint(on console: Console) throws(CommandFailure) -> LintReport {
     let files = try EngineOptions.readCatalog(catalogPaths, arguments, on: console)
     let engine = try engineOptions.engine(of: (files.catalog, files.name), on: console)
-    let live = try arguments[Self.against].isEmpty ? nil : readLive(on: console)
+    let against = arguments[Self.against]
+    let options = EngineOptions.catalogOptions(in: arguments)
+    let isVerbose = arguments[.verbose]
+    let live =
+      try against.isEmpty
+      ? nil : CatalogFiles(against, options, isVerbose: isVerbose, on: console).catalog
     let disabled = Set(arguments[Self.disable])
     let suppressions = try Suppressions(
       at: arguments[Self.suppressions] ?? Suppressions.path(beside: catalogPaths),
@@ -118,24 +123,10 @@ struct LintCommand: Command {
     guard failure.status == .badData || failure.status == .cannotOpen else { return }
     let name = catalogPaths.map { InputFile($0).name }.joined(separator: ", ")
     let report = LintReport(file: name, results: [], faults: failure.diagnostics)
-    try writeSARIF(of: report, on: console)
+    try arguments.write(SARIF.log(of: report), to: Self.sarif, on: console)
     guard arguments[Self.github] else { return }
     try arguments.output.withChannel(on: console) {
       channel throws(CommandFailure) in try channel.write(report.annotations)
     }
-  }
-
-  private func writeSARIF(of report: LintReport, on console: Console) throws(CommandFailure) {
-    guard let path = arguments[Self.sarif] else { return }
-    try OutputFile(path).write(SARIF.log(of: report), on: console)
-  }
-
-  private func readLive(on console: Console) throws(CommandFailure) -> Catalog {
-    try CatalogFiles(
-      arguments[Self.against],
-      EngineOptions.catalogOptions(in: arguments),
-      isVerbose: arguments[.verbose],
-      on: console
-    ).catalog
   }
 }

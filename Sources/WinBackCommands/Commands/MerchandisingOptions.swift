@@ -13,8 +13,8 @@ struct MerchandisingOptions: Sendable {
 
   static let all: [any OptionDeclaration] = [screens, introductory]
 
-  private let screensPath: String?
-  private let introductoryPath: String?
+  fileprivate let screensPath: String?
+  fileprivate let introductoryPath: String?
 
   /// Reads the options; `screens` is the path of the conditions, where another option than
   /// `--merchandising-rules` names it.
@@ -40,23 +40,6 @@ struct MerchandisingOptions: Sendable {
       )
     }
   }
-
-  func ruleSets(
-    on console: Console
-  ) throws(CommandFailure) -> (screens: CheckedRuleSet, introductory: CheckedRuleSet) {
-    (
-      try EngineOptions.rules(
-        from: screensPath,
-        on: console,
-        orBuiltIn: CheckedRuleSet.merchandising
-      ),
-      try EngineOptions.rules(
-        from: introductoryPath,
-        on: console,
-        orBuiltIn: CheckedRuleSet.introductoryOffer
-      )
-    )
-  }
 }
 
 extension EngineOptions {
@@ -65,13 +48,22 @@ extension EngineOptions {
     on console: Console,
     after symbols: SymbolTable = SymbolTable()
   ) throws(CommandFailure) -> Merchandiser {
-    let sets = try options.ruleSets(on: console)
+    let screens = try EngineOptions.rules(
+      from: options.screensPath,
+      on: console,
+      orBuiltIn: CheckedRuleSet.merchandising
+    )
+    let introductory = try EngineOptions.rules(
+      from: options.introductoryPath,
+      on: console,
+      orBuiltIn: CheckedRuleSet.introductoryOffer
+    )
     return try make(on: console) { catalog, rules, dataThrough throws(EngineError) in
       try Merchandiser(
         catalog: catalog,
         rules: rules,
-        screens: sets.screens,
-        introductory: sets.introductory,
+        screens: screens,
+        introductory: introductory,
         policies: policies,
         dataThrough: dataThrough,
         after: symbols

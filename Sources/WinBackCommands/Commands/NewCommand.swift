@@ -3,6 +3,7 @@ import CEL
 import CalendarTime
 import WinBack
 import WinBackFormats
+import WinBackTesting
 
 struct NewCommand: Command {
   private static let directory = PositionalDescription(
@@ -37,20 +38,31 @@ struct NewCommand: Command {
     exitStatuses: [.cannotCreate: "a file exists already, or cannot be created"]
   )
 
+  /// A file with its path within the folder, or within the repository.
+  private typealias File = (path: String, contents: [UInt8])
+
+  /// The files of the folder, in the order in which a person should look at them.
+  private static let starterFiles: [File] = [
+    ("catalog.json", starterCatalog.contents), ("offers.scenarios.json", starterScenarios.contents),
+    ("customers/returning.json", starterReturning.contents),
+    ("customers/loyal.json", starterLoyal.contents), ("winback.json", starterCheck.contents),
+  ]
+
+  /// The path in the repository of the workflow by which GitHub checks each change; GitHub looks for
+  /// it in the root of the repository only.
+  private static let workflowPath = ".github/workflows/win-back-offers.yml"
+
   let arguments: ParsedArguments
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let directory = try arguments.required(Self.directory)
     let repository = Repository(around: directory)
+    let workflow = String(decoding: starterWorkflow.contents, as: UTF8.self)
+      .replacing(all: "{folder}", by: repository.folder)
     let starter = try starterFiles(in: directory, on: console)
-    let files =
-      starter.map { (path: prefix(directory) + $0.path, contents: $0.contents) }
-      + [
-        (
-          path: prefix(repository.root) + StarterFile.workflowPath,
-          contents: StarterFile.workflow(for: repository.folder)
-        )
-      ]
+    let files: [File] =
+      starter.map { (prefix(directory) + $0.path, $0.contents) }
+      + [(prefix(repository.root) + Self.workflowPath, Array(workflow.utf8))]
     // Nothing is written unless all of it can be.
     for file in files where (try? Platform.status(ofPath: file.path)) != nil {
       throw CommandFailure(
@@ -62,8 +74,12 @@ struct NewCommand: Command {
     do throws(CommandFailure) {
       for file in files {
         let parent = file.path.lastIndex(of: "/").map { String(file.path[..<$0]) } ?? "."
-        try createDirectories(parent, &created.directories)
-        try OutputFile(file.path).write(file.contents, on: console)
+        do throws(SystemError) {
+          try Platform.createDirectories(parent) { created.directories.append($0) }
+        } catch {
+          throw CommandFailure(.cannotCreate, "cannot create '\(parent)': \(error.reason)")
+        }
+        try OutputFile(file.path).write(ContiguousArray(file.contents), on: console)
         created.files.append(file.path)
       }
     } catch {
@@ -85,16 +101,16 @@ struct NewCommand: Command {
   private func starterFiles(
     in directory: String,
     on console: Console
-  ) throws(CommandFailure) -> [StarterFile] {
+  ) throws(CommandFailure) -> [File] {
     let paths = arguments[Self.from]
-    guard !paths.isEmpty else { return StarterFile.all }
+    guard !paths.isEmpty else { return Self.starterFiles }
     let catalog: Catalog
     if let configured = try storeKitCatalog(paths, on: console) {
       catalog = configured
     } else {
       catalog = try EngineOptions.readCatalog(paths, arguments, on: console).catalog
     }
-    let suite = try SuiteFile(
+    let suite = try SuiteGenerator.file(
       catalog: prefix(directory) + "catalog.json",
       catalog,
       rules: nil,
@@ -102,9 +118,8 @@ struct NewCommand: Command {
       on: console
     )
     return [
-      StarterFile(path: "catalog.json", CatalogWriter.bytes(of: catalog)),
-      StarterFile(path: "offers.scenarios.json", suite.bytes),
-      StarterFile(path: "winback.json", starterCheck.contents),
+      ("catalog.json", Array(CatalogWriter.bytes(of: catalog))),
+      ("offers.scenarios.json", Array(suite)), ("winback.json", starterCheck.contents),
     ]
   }
 
@@ -120,16 +135,12 @@ struct NewCommand: Command {
       try CatalogInput.storeKitCatalog(of: bytes, startingOn: start)
     }
     guard let catalog else { return nil }
-    guard
-      catalog.subscriptionGroups.contains(where: { group in
-        group.subscriptions.contains { !$0.winBackOffers.isEmpty }
-      })
-    else {
-      throw CommandFailure(
-        .badData,
+    let subscriptions = catalog.subscriptionGroups.flatMap(\.subscriptions)
+    guard subscriptions.contains(where: { !$0.winBackOffers.isEmpty }) else {
+      throw .badData(
         "expected win-back offers, found a StoreKit configuration without any; add one in Xcode, or "
           + "'winback new' without '--from' has two to change",
-        file: InputFile(paths[0]).name
+        in: InputFile(paths[0]).name
       )
     }
     console.warn(
@@ -137,14 +148,6 @@ struct NewCommand: Command {
         + "from 1 to 24 months since the last subscription; write your own into 'catalog.json'"
     )
     return catalog
-  }
-
-  private func createDirectories(_ path: String, _ created: inout [String]) throws(CommandFailure) {
-    do throws(SystemError) {
-      try Platform.createDirectories(path) { created.append($0) }
-    } catch {
-      throw CommandFailure(.cannotCreate, "cannot create '\(path)': \(error.reason)")
-    }
   }
 
   private func prefix(_ folder: String) -> String {
@@ -187,34 +190,5 @@ private struct Repository {
       default: steps.append(String(name))
       }
     }
-  }
-}
-
-struct StarterFile {
-  /// The path within the folder, or within the repository.
-  let path: String
-  let contents: String
-
-  init(path: String, _ bytes: some Sequence<UInt8>) {
-    self.path = path
-    contents = String(decoding: Array(bytes), as: UTF8.self)
-  }
-
-  /// The files of the folder, in the order in which a person should look at them.
-  static let all: [StarterFile] = [
-    StarterFile(path: "catalog.json", starterCatalog.contents),
-    StarterFile(path: "offers.scenarios.json", starterScenarios.contents),
-    StarterFile(path: "customers/returning.json", starterReturning.contents),
-    StarterFile(path: "customers/loyal.json", starterLoyal.contents),
-    StarterFile(path: "winback.json", starterCheck.contents),
-  ]
-
-  /// The path in the repository of the workflow by which GitHub checks each change; GitHub looks for
-  /// it in the root of the repository only.
-  static let workflowPath = ".github/workflows/win-back-offers.yml"
-
-  static func workflow(for folder: String) -> String {
-    String(decoding: starterWorkflow.contents, as: UTF8.self)
-      .replacing(all: "{folder}", by: folder)
   }
 }

@@ -97,7 +97,7 @@ struct PlanCommand: Command {
       into: SettingTally(tellsStorefronts: arguments[.byStorefront] || arguments.has(Self.page))
     ) { tally, worker, _ throws(CommandFailure) in
       guard tally.add(worker.corners) else {
-        throw CommandFailure(.badData, "expected the storefronts of the App Store, found far more")
+        throw .badData("expected the storefronts of the App Store, found far more")
       }
     }
     let result = PlanResult(
@@ -107,12 +107,14 @@ struct PlanCommand: Command {
       current: current,
       tally
     )
-    try write(arguments[.byStorefront] ? result : result.withoutStorefronts, on: console)
+    var told = result
+    if !arguments[.byStorefront] { told.storefronts = [] }
+    try write(told, on: console)
     if let path = arguments[Self.page] {
       let summary = ReadingSummary(reading, "counted", histories.evidence)
       let page = PlanPage(
-        result,
-        CatalogNames(engine),
+        result: result,
+        plan: result.plan(of: result.all),
         basis: DecisionBasis(engine, asOf: span.lowerBound),
         notices: summary.notices
       )
@@ -140,6 +142,7 @@ struct PlanCommand: Command {
   ) {
     let evidence = reading.tally.evidence
     let end = engine.policies.facts.dataThrough ?? evidence.newestSigning ?? evidence.lastPurchase
+    let isInstantGiven = arguments.has(Self.asOf) || arguments.has(Self.from)
     guard !isInstantGiven, result.all.counts.eligible.isEmpty, let end,
       end < result.span.lowerBound
     else { return }
@@ -170,11 +173,8 @@ struct PlanCommand: Command {
     guard !arguments[Self.csv] else {
       return try arguments.output.withChannel(on: console, result.writeCSV)
     }
-    try arguments.write(on: console, json: result.json) { PlanText(channel: $0).text(of: result) }
+    try arguments.write(on: console, json: result.json) { $0.text(of: result) }
   }
-
-  /// Whether the user chose the instants of the question.
-  private var isInstantGiven: Bool { arguments.has(Self.asOf) || arguments.has(Self.from) }
 
   /// Returns the offer, its place among those of an engine, and its terms.
   ///

@@ -49,28 +49,21 @@ struct PrintCommand: Command {
   let arguments: ParsedArguments
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    let name = try arguments.required(Self.kind)
-    let documents = Kind(rawValue: name)?.documents ?? []
-    try arguments.output.write(try text(of: documents), on: console)
+    let kind = try arguments.required(Self.kind)
+    try arguments.output.write(text(of: Kind(rawValue: kind)?.documents ?? []), on: console)
     return .done
   }
 
   private func text(of documents: [Document]) throws(CommandFailure) -> String {
-    guard let name = arguments.value(Self.name) else { return Self.list(of: documents) }
+    guard let name = arguments.value(Self.name) else {
+      return ResultTable(["", ""], documents.map { [$0.name, $0.title] }).text()
+    }
     guard let document = documents.first(where: { $0.name == name }) else {
       throw arguments.unknown(name, among: documents.map(\.name), of: Self.name)
     }
     return String(decoding: document.text(), as: UTF8.self)
   }
 
-  private static func list(of documents: [Document]) -> String {
-    let width = documents.map(\.name.count).max() ?? 0
-    return documents.map { document in
-      let padding = String(repeating: " ", count: width - document.name.count)
-      return document.title.isEmpty
-        ? "\(document.name)\n" : "\(document.name)\(padding)  \(document.title)\n"
-    }.joined()
-  }
 }
 
 private struct Document {

@@ -8,16 +8,10 @@ struct ReportCommand: Command {
     case cohort
   }
 
-  /// What was made of the histories.
-  private enum Subject {
-    case customers([Decision])
-    case cohort(CohortSum)
-  }
-
   /// The most customers that are shown one by one by default.
   static let mostCustomers = 20
 
-  private static let section = OptionSection("The page")
+  private static let section = "The page"
   private static let page = Option("page", "NAME", .choice(of: Page.self))
     .help("each customer with reasons, or numbers of customers")
     .default("customers, or cohort for more than \(mostCustomers)").section(section)
@@ -92,10 +86,9 @@ struct ReportCommand: Command {
     var histories = cohortOptions.source(for: engine, asOf: now, on: console)
     histories.gathers = true
     let basis = DecisionBasis(engine, showing: merchandiser, asOf: now)
-    let (subject, reading) = try read(histories, program)
+    let (decided, sum, reading) = try read(histories, program)
     let summary = ReadingSummary(reading, "counted", histories.evidence)
-    switch subject {
-    case .customers(var decisions):
+    if var decisions = decided {
       try checkDates()
       for index in decisions.indices {
         decisions[index].customerId = pseudonyms.name(of: decisions[index].customerId)
@@ -111,9 +104,9 @@ struct ReportCommand: Command {
         on: console
       )
       guard reading.tally.rejected > 0 || cohortOptions.needsSummary else { return .done }
-    case .cohort(let sum):
-      let numbers = CohortNumbers(sum, summary, program)
-      try arguments.output.write(CohortPage(summary: numbers, basis: basis).text, on: console)
+    } else {
+      let page = CohortPage(sum: sum, reading: summary, program: program, basis: basis)
+      try arguments.output.write(page.text, on: console)
     }
     try cohortOptions.finish(reading, of: histories, "counted")
     return .done
@@ -127,11 +120,11 @@ struct ReportCommand: Command {
     )
   }
 
-  /// Reads the customers, as many as the page of each shows, or their numbers.
+  /// Reads the customers, as many as the page of each shows; without decisions, their numbers count.
   private func read(
     _ histories: HistorySource,
     _ program: CohortProgram
-  ) throws(CommandFailure) -> (Subject, HistoryReading) {
+  ) throws(CommandFailure) -> ([Decision]?, CohortSum, HistoryReading) {
     let merchandiser = program.merchandiser
     guard page != .customers else {
       let (customers, reading) = try histories.decisions(
@@ -139,20 +132,20 @@ struct ReportCommand: Command {
         showing: merchandiser,
         asOf: program.now
       )
-      return (.customers(customers.flatMap(\.self)), reading)
+      return (customers.flatMap(\.self), CohortSum(program), reading)
     }
     let limit = page == nil ? Self.mostCustomers : 0
     let (sum, reading) = try histories.reduce(
       with: ReportWorker(program, keeping: limit),
       into: CohortSum(program)
     ) { sum, worker, _ throws(CommandFailure) in sum.add(worker) }
-    guard page == nil, sum.tally.customers <= limit else { return (.cohort(sum), reading) }
+    guard page == nil, sum.tally.customers <= limit else { return (nil, sum, reading) }
     // The worker has opened each of them already.
     let decisions = sum.kept.flatMap { record, symbols in
       let engine = program.engine
       return (try? engine.decisions(for: record, symbols, asOf: program.now, showing: merchandiser))
         .map(Array.init) ?? []
     }
-    return (.customers(decisions), reading)
+    return (decisions, sum, reading)
   }
 }

@@ -23,7 +23,7 @@ struct TestCommand: Command {
   private static let github = Option(flag: "github")
     .help("also print failures as annotations for GitHub")
 
-  private static let measures = OptionSection("How good the scenarios are")
+  private static let measures = "How good the scenarios are"
   private static let coverage = Option(flag: "coverage").section(measures)
     .help("list the conditions of offers that no scenario shows, with scenarios that would")
 
@@ -110,14 +110,14 @@ struct TestCommand: Command {
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     if arguments[Self.generate], let path = arguments[Self.catalog].first {
-      let suite = try SuiteFile(
+      let suite = try SuiteGenerator.file(
         catalog: path,
         EngineOptions.readCatalog([path], arguments, on: console).catalog,
         rules: arguments[.rules],
         path: arguments[.output],
         on: console
       )
-      try arguments.output.write(suite.bytes, on: console)
+      try arguments.output.write(suite, on: console)
       return .done
     }
     let paths = arguments.values(Self.paths)
@@ -126,30 +126,11 @@ struct TestCommand: Command {
       filter: arguments[Self.filter],
       overrides: try overrides(on: console)
     )
-    return try report(on: run, console)
-  }
-
-  private func overrides(on console: Console) throws(CommandFailure) -> ScenarioOverrides {
-    var overrides = ScenarioOverrides()
-    let paths = arguments[Self.catalog]
-    if !paths.isEmpty {
-      let files = try EngineOptions.readCatalog(paths, arguments, on: console)
-      overrides.catalog = (files.name, files.catalog)
-    }
-    if let path = arguments[.rules] {
-      overrides.rules = (path, try EngineOptions.rules(from: path, on: console))
-    }
-    return overrides
-  }
-
-  private func report(on run: TestRun, _ console: Console) throws(CommandFailure) -> ExitStatus {
     var report = run.report(on: console)
     for diagnostic in report.files.flatMap({ $0.fault?.diagnostics ?? [] }) {
       console.report(diagnostic)
     }
-    if let path = arguments[Self.junit] {
-      try OutputFile(path).write(JUnitXML.text(of: report), on: console)
-    }
+    try arguments.write(JUnitXML.text(of: report).utf8, to: Self.junit, on: console)
     let minimumCoverage = arguments[Self.minimumCoverage]
     let minimumMutation = arguments[Self.minimumMutation]
     report.qualities = try SuiteQuality.all(
@@ -164,8 +145,21 @@ struct TestCommand: Command {
       on: console,
       json: JSONWriter.document { $0.members(of: report) },
       annotations: arguments[Self.github] ? report.annotations(shortfalls) : []
-    ) { TestText(channel: $0).text(of: report) }
+    ) { $0.text(of: report) }
     for shortfall in shortfalls { console.report(shortfall) }
     return report.status == .done && !shortfalls.isEmpty ? .checkFailed : report.status
+  }
+
+  private func overrides(on console: Console) throws(CommandFailure) -> ScenarioOverrides {
+    var overrides = ScenarioOverrides()
+    let paths = arguments[Self.catalog]
+    if !paths.isEmpty {
+      let files = try EngineOptions.readCatalog(paths, arguments, on: console)
+      overrides.catalog = (files.name, files.catalog)
+    }
+    if let path = arguments[.rules] {
+      overrides.rules = (path, try EngineOptions.rules(from: path, on: console))
+    }
+    return overrides
   }
 }

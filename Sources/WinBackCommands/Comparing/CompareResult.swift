@@ -47,14 +47,17 @@ struct CompareResult: Sendable {
   }
 
   /// Returns the attributes of customers that the rules of both sides read, each once.
+  ///
+  /// - Throws: What `failure` makes of the message, if they have different types.
   static func attributes(
     of from: EligibilityEngine,
-    and to: EligibilityEngine
-  ) throws(UsageError) -> [RuleSet.Attribute] {
+    and to: EligibilityEngine,
+    orThrow failure: (String) -> CommandFailure
+  ) throws(CommandFailure) -> [RuleSet.Attribute] {
     var attributes = from.rules.ruleSet.attributes
     for attribute in to.rules.ruleSet.attributes where !attributes.contains(attribute) {
       if let other = attributes.first(where: { $0.name == attribute.name }) {
-        throw UsageError(
+        throw failure(
           "expected one type of the attribute '\(attribute.name)' in the rules of both sides, "
             + "found \(other.type) and \(attribute.type)"
         )

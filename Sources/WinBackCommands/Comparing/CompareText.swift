@@ -2,9 +2,7 @@ import WinBack
 import WinBackAnalysis
 import WinBackFormats
 
-struct CompareText: ChannelText {
-  let channel: OutputChannel
-
+extension TextPage {
   /// Returns what changes: for all customers that there can be, then for those of the cohort.
   func text(of result: CompareResult) -> String {
     var parts: [String] = []

@@ -5,9 +5,7 @@ import WinBackFormats
 struct Forecast {
   /// One line: an offer, perhaps in one storefront, and its audience at each date.
   struct Line {
-    let offerId: String
-    let productId: String
-    let group: String
+    let offer: PlacedOffer
     /// The storefront; nil if it is not known, or where storefronts are not told apart.
     let storefront: Storefront?
     let points: [AudienceSeries.Point]
@@ -41,21 +39,11 @@ struct Forecast {
           .sorted { ($0.storefront?.code ?? "") < ($1.storefront?.code ?? "") }
         : [(nil, audience.series[index])]
       return all.map { storefront, series in
-        Line(
-          offerId: offers[index].key.offerId,
-          productId: offers[index].subscription.productId,
-          group: offers[index].key.group,
-          storefront: storefront,
-          points: series.points
-        )
+        Line(offer: offers[index], storefront: storefront, points: series.points)
       }
     }
   }
-}
 
-// MARK: - CSV and JSON
-
-extension Forecast {
   /// A line at one date.
   private typealias Row = (line: Line, place: Int)
 
@@ -78,7 +66,8 @@ extension Forecast {
     let storefront: [ResultTable<Row>.Column] =
       tellsStorefronts ? [.text("storefront") { $0.line.storefront?.code ?? "" }] : []
     let offer: [ResultTable<Row>.Column] = [
-      .text("subscriptionGroupIdentifier") { $0.line.group }, .text("offerId") { $0.line.offerId },
+      .text("subscriptionGroupIdentifier") { $0.line.offer.key.group },
+      .text("offerId") { $0.line.offer.key.offerId },
     ]
     columns.insert(contentsOf: offer + storefront, at: 1)
     for place in dates.names.indices {
@@ -96,15 +85,17 @@ extension Forecast {
         json.member("notTold", notTold)
       }
       json.objects("offers", lines) { json, line in
-        json.member("offerId", line.offerId)
-        json.member("productId", line.productId)
-        json.member("subscriptionGroupIdentifier", line.group)
+        json.member("offerId", line.offer.key.offerId)
+        json.member("productId", line.offer.subscription.productId)
+        json.member("subscriptionGroupIdentifier", line.offer.key.group)
         if tellsStorefronts { json.member("storefront", orNull: line.storefront?.code) }
         json.objects("audience", ResultTable(dates.names.indices.map { (line, $0) }, audience))
       }
     }
   }
 }
+
+// MARK: - CSV and JSON
 
 struct ForecastWorker: GroupWorker {
   let symbols: SymbolTable

@@ -1,11 +1,8 @@
 import WinBack
 import WinBackFormats
 
-/// A forecast as text for people: a picture of each audience, and what is to be said of it.
-struct ForecastText: ChannelText {
-  let channel: OutputChannel
-
-  func text(_ forecast: Forecast) -> String {
+extension TextPage {
+  func text(of forecast: Forecast) -> String {
     guard !forecast.lines.isEmpty else {
       guard forecast.notTold.isEmpty || forecast.tellsStorefronts else {
         return "no offer has a product that is in the report\n"
@@ -13,24 +10,22 @@ struct ForecastText: ChannelText {
       return forecast.tellsStorefronts
         ? "no customer is eligible for any offer\n" : "the catalog has no win-back offers\n"
     }
-    return
-      (forecast.lines.map { text($0, forecast) } + [limits(of: forecast)].filter { !$0.isEmpty })
-      .joined(separator: "\n")
-  }
-
-  private func limits(of forecast: Forecast) -> String {
-    guard !forecast.notTold.isEmpty else { return "" }
-    return "lower bounds, because the report does not contain:\n"
-      + DefinitionList(forecast.notTold.map { ("-", $0) }).rendered(width: width)
+    var parts = forecast.lines.map { text($0, forecast) }
+    if !forecast.notTold.isEmpty {
+      let limits = DefinitionList(forecast.notTold.map { ("-", $0) }).rendered(width: width)
+      parts.append("lower bounds, because the report does not contain:\n" + limits)
+    }
+    return parts.joined(separator: "\n")
   }
 
   private func text(_ row: Forecast.Line, _ forecast: Forecast) -> String {
     let names = forecast.dates.names
-    var title = style.bold(row.offerId.printable) + " on \(row.productId.printable)"
+    let product = row.offer.subscription.productId.printable
+    var title = style.bold(row.offer.key.offerId.printable) + " on \(product)"
     if forecast.tellsStorefronts { title += " in \(row.storefront?.code ?? "no known storefront")" }
     let eligible = row.points.map(\.eligible)
     let picture = AudiencePicture(
-      eligible,
+      numbers: eligible,
       names: (names[0], names[names.count - 1]),
       style: style,
       width: width
@@ -72,19 +67,12 @@ struct AudiencePicture {
   private static let parts: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
   private static let widestBar = 6
 
-  private let numbers: [Int]
-  private let names: (first: String, last: String)
-  private let style: TextStyle
-  private let width: Int
-
-  /// Creates a picture of at least one number, of which none is negative; `names` are those of the
-  /// first and the last date.
-  init(_ numbers: [Int], names: (first: String, last: String), style: TextStyle, width: Int) {
-    self.numbers = numbers
-    self.names = names
-    self.style = style
-    self.width = width
-  }
+  /// At least one, of which none is negative.
+  let numbers: [Int]
+  /// The names of the first and the last date.
+  let names: (first: String, last: String)
+  let style: TextStyle
+  let width: Int
 
   var text: String {
     let greatest = numbers.max() ?? 0

@@ -66,7 +66,7 @@ extension LintCode {
       [
         .text("code") { "[\($0.rawValue)](Lint/\($0.page.family).md#\($0.rawValue))" },
         .text("") { $0.severity.rawValue },
-        .text("finds") { $0.page.title.prefix(1).lowercased() + $0.page.title.dropFirst() },
+        .text("finds") { $0.page.title.lowercasedFirst },
       ]
     ).markdown()
   }

@@ -71,12 +71,12 @@ struct LintResult: Sendable {
   var code: LintCode { finding.code }
 }
 
-/// What lint has found, as text for people: a line each, with a customer who shows it.
-struct LintText: ChannelText {
-  let channel: OutputChannel
-
+extension TextPage {
   func text(of report: LintReport) -> String {
-    report.open.map(text).joined() + summary(of: report)
+    var counts = report.counts
+    if report.suppressedCount > 0 { counts.append("\(report.suppressedCount) suppressed") }
+    return report.open.map(text).joined()
+      + "\(report.file.printable): \(counts.joined(separator: ", "))\n"
   }
 
   private func text(of result: LintResult) -> String {
@@ -86,12 +86,6 @@ struct LintText: ChannelText {
     let line = diagnostic.rendered(style: style)
     guard let example = result.finding.example else { return line + "\n" }
     return line + "\n" + style.dim("    such as \(example.sentence.printable)") + "\n"
-  }
-
-  private func summary(of report: LintReport) -> String {
-    var parts = report.counts
-    if report.suppressedCount > 0 { parts.append("\(report.suppressedCount) suppressed") }
-    return "\(report.file.printable): \(parts.joined(separator: ", "))\n"
   }
 }
 

@@ -10,15 +10,10 @@ package import WinBackFormats
 package struct Suppressions: Sendable {
   /// One accepted kind of finding, on one offer or on more.
   struct Entry: Sendable {
-    let code: LintCode
+    let key: Key
     let reason: String
-    let group: String?
-    let productId: String?
-    let offerId: String?
     /// The place in the file, for a message that nothing needs the entry any more.
     let location: FormatError
-
-    var key: Key { Key(code: code, group: group, productId: productId, offerId: offerId) }
   }
 
   /// What an entry accepts: findings of a code, and of a group, product or offer where it names one.
@@ -102,22 +97,15 @@ package struct Suppressions: Sendable {
       let object = try node.object(keys: [
         "code", "subscriptionGroupIdentifier", "productId", "offerId", "reason",
       ])
-      let reason = try object.required("reason").string()
-      guard reason.contains(where: { !$0.isWhitespace }) else {
-        throw try object.required("reason").error(
-          "expected the reason for which the finding is accepted, found none"
-        )
-      }
-      entries.append(
-        Entry(
-          code: try object.required("code").choice(),
-          reason: reason,
-          group: try object.optional("subscriptionGroupIdentifier")?.string(),
-          productId: try object.optional("productId")?.string(),
-          offerId: try object.optional("offerId")?.string(),
-          location: node.error("no finding needs this suppression any more")
-        )
+      let reason = try object.reason(for: "the finding is accepted")
+      let key = Key(
+        code: try object.required("code").choice(),
+        group: try object.optional("subscriptionGroupIdentifier")?.string(),
+        productId: try object.optional("productId")?.string(),
+        offerId: try object.optional("offerId")?.string()
       )
+      let location = node.error("no finding needs this suppression any more")
+      entries.append(Entry(key: key, reason: reason, location: location))
     }
     self.init(entries: entries, file: file)
   }
@@ -133,17 +121,30 @@ package struct Suppressions: Sendable {
       keys.formUnion(Key.accepting(result.finding))
     }
     return entries.compactMap { entry in
-      guard !disabled.contains(entry.code), let file, !needed.contains(entry.key) else {
-        return nil
-      }
+      let code = entry.key.code
+      guard !disabled.contains(code), let file, !needed.contains(entry.key) else { return nil }
       return Diagnostic(
         .warning,
-        "\(entry.location.message) [\(entry.code.rawValue)]",
+        "\(entry.location.message) [\(code.rawValue)]",
         file: file,
         line: entry.location.line,
         column: entry.location.column,
         path: entry.location.path
       )
     }
+  }
+}
+
+extension JSONObject {
+  /// Reads the reason for which something is as it is.
+  ///
+  /// - Throws: ``FormatError`` if there is none.
+  func reason(for what: String) throws(FormatError) -> String {
+    let node = try required("reason")
+    let reason = try node.string()
+    guard reason.contains(where: { !$0.isWhitespace }) else {
+      throw node.error("expected the reason for which \(what), found none")
+    }
+    return reason
   }
 }

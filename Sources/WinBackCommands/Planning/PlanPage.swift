@@ -6,19 +6,10 @@ import WinBackFormats
 ///
 /// Without its script it is readable; what needs the script is hidden then.
 struct PlanPage {
-  private let result: PlanResult
-  private let plan: SettingPlan
-  private let names: CatalogNames
-  private let basis: DecisionBasis
-  private let notices: [String]
-
-  init(_ result: PlanResult, _ names: CatalogNames, basis: DecisionBasis, notices: [String]) {
-    self.result = result
-    plan = result.plan(of: result.all)
-    self.names = names
-    self.basis = basis
-    self.notices = notices
-  }
+  let result: PlanResult
+  let plan: SettingPlan
+  let basis: DecisionBasis
+  let notices: [String]
 
   var text: String {
     let offer = result.offer
@@ -27,7 +18,7 @@ struct PlanPage {
         "setting",
         "The current offer",
         OfferTermsText(offer).text.capitalizedFirst + "."
-      ) { setting },
+      ) { setting }, ("trial", nil, trial),
       ReportPage.section(
         "steps",
         "One step of a criterion",
@@ -55,16 +46,14 @@ struct PlanPage {
           "storefronts",
           "Storefronts",
           "The audience of the offer's setting in each."
-        ) {
-          storefronts
-        }
+        ) { result.storefrontTable.panel(caption: "The offer's setting in each storefront") }
       )
     }
     var page = ReportPage(
       title: "Plan of \(offer.key.offerId)",
       question: "",
       now: result.span.lowerBound,
-      contents: sections.map { ($0.id, $0.name) },
+      sections: sections,
       basis: basis,
       notices: notices
     )
@@ -73,11 +62,7 @@ struct PlanPage {
       + "\(result.when), with everything else unchanged."
     page.stylesheet = .planStylesheet
     page.script = .planScript
-    return page.text {
-      sections[0].element
-      trial
-      sections.dropFirst().map(\.element)
-    }
+    return page.text
   }
 
   // MARK: - Sliders
@@ -89,7 +74,15 @@ struct PlanPage {
       Element("p") { "Move the sliders. All numbers are in this page, nothing is sent." }
       Element("div", ["class": "panel trial"]) {
         Element("div", ["class": "sliders"]) { Criterion.allCases.map(slider) }
-        storefrontChoice
+        Element("div") {
+          Element("label", ["for": "storefront"]) { "Storefront" }
+          Element("select", ["id": "storefront"]) {
+            Element("option", ["value": "0"]) { "all storefronts" }
+            result.storefronts.enumerated().map { index, part in
+              Element("option", ["value": "\(index + 1)"]) { part.name }
+            }
+          }
+        }
         Element("div", ["class": "live", "role": "status", "aria-live": "polite"]) {
           Element("p", ["class": "eligible"]) {
             Element("span", ["id": "eligible"]) {}
@@ -121,7 +114,7 @@ struct PlanPage {
         }
       }
       // Text of a template is not shown, and not run.
-      Element("template", ["id": "numbers"]) { PlanNumbers.json(of: result) }
+      Element("template", ["id": "numbers"]) { numbers }
     }
   }
 
@@ -139,18 +132,6 @@ struct PlanPage {
     }
   }
 
-  private var storefrontChoice: Element {
-    Element("div") {
-      Element("label", ["for": "storefront"]) { "Storefront" }
-      Element("select", ["id": "storefront"]) {
-        Element("option", ["value": "0"]) { "all storefronts" }
-        result.storefronts.enumerated().map { index, part in
-          Element("option", ["value": "\(index + 1)"]) { part.name }
-        }
-      }
-    }
-  }
-
   // MARK: - Tables
 
   @MarkupBuilder private var setting: [Markup] {
@@ -165,36 +146,34 @@ struct PlanPage {
     }
   }
 
-  @MarkupBuilder private var steps: [Markup] {
-    Element("div", ["class": "panel"]) {
-      ResultTable(
-        plan.steps,
-        [
-          .text("criterion, in months") { $0.criterion.title },
-          .number("from") { plan.current.text(of: $0.criterion) },
-          .number("to") { $0.setting.text(of: $0.criterion) },
-          .number("customers") { $0.change.signed },
-          .number("median of their paid months") { $0.medianPaidMonths.map(String.init) ?? "" },
-        ]
-      ).element(caption: "One step of a criterion")
-    }
+  private var steps: Element {
+    ResultTable(
+      plan.steps,
+      [
+        .text("criterion, in months") { $0.criterion.title },
+        .number("from") { plan.current.text(of: $0.criterion) },
+        .number("to") { $0.setting.text(of: $0.criterion) },
+        .number("customers") { step in
+          (step.change < 0 ? "−" : step.change > 0 ? "+" : "") + abs(step.change).grouped
+        },
+        .number("median of their paid months") { $0.medianPaidMonths.map(String.init) ?? "" },
+      ]
+    ).panel(caption: "One step of a criterion")
   }
 
   private var marginals: [Element] {
     plan.marginals.map { marginal in
-      Element("div", ["class": "panel"]) {
-        ResultTable(
-          marginal.settings,
-          [
-            .text("months") { setting in
-              setting.text(of: marginal.criterion) + (setting == plan.current ? " (now)" : "")
-            },
-            .count("eligible") { plan.audiences[$0].eligible },
-            .bars { .bar(Percentage(plan.audiences[$0].eligible, of: plan.audiences.largest)) },
-            .count("undetermined") { plan.audiences[$0].undetermined },
-          ]
-        ).element(caption: marginal.criterion.title)
-      }
+      ResultTable(
+        marginal.settings,
+        [
+          .text("months") { setting in
+            setting.text(of: marginal.criterion) + (setting == plan.current ? " (now)" : "")
+          },
+          .count("eligible") { plan.audiences[$0].eligible },
+          .bars { .bar(Percentage(plan.audiences[$0].eligible, of: plan.audiences.largest)) },
+          .count("undetermined") { plan.audiences[$0].undetermined },
+        ]
+      ).panel(caption: marginal.criterion.title)
     }
   }
 
@@ -207,15 +186,41 @@ struct PlanPage {
     }
   }
 
-  @MarkupBuilder private var storefronts: [Markup] {
-    Element("div", ["class": "panel"]) {
-      result.storefrontTable.element(caption: "The offer's setting in each storefront")
+  /// The numbers, as the page's script reads them.
+  ///
+  /// Of each storefront there is what stands at the corners of settings, as differences: of a million
+  /// customers these are a few thousand numbers, and adding them up gives every setting.
+  private var numbers: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.objects("criteria", Criterion.allCases) { json, criterion in
+        json.member("name", criterion.name)
+        json.array("values") { json in
+          // No wait is zero months here.
+          for value in criterion.values { json.integer(Int64(value ?? 0)) }
+        }
+        json.member("current", result.current[index: criterion])
+      }
+      json.objects("parts", [result.all] + result.storefronts) { json, part in
+        json.member("eligible", encoded(part.counts.eligible))
+        json.member("undetermined", encoded(part.counts.undetermined))
+      }
     }
+    return String(decoding: json.bytes, as: UTF8.self)
   }
-}
 
-extension Int {
-  fileprivate var signed: String { (self < 0 ? "−" : self > 0 ? "+" : "") + abs(self).grouped }
+  /// Returns cells and their numbers as Base64: the distance from the cell before, then the number, its
+  /// sign in the lowest bit, each in groups of seven bits.
+  private func encoded(_ corners: [Int32: Int]) -> String {
+    var bytes: ContiguousArray<UInt8> = []
+    var last: Int32 = 0
+    for (cell, count) in corners.sorted(by: { $0.key < $1.key }) where count != 0 {
+      bytes.append(number: UInt64(cell - last))
+      bytes.append(number: UInt64(count.magnitude) << 1 | (count < 0 ? 1 : 0))
+      last = cell
+    }
+    return bytes.base64
+  }
 }
 
 /// How the strictest settings loosen as the audience grows: a line of steps for each criterion.
@@ -239,30 +244,24 @@ struct PlanCurve {
       title:
         "The strictest setting that reaches each part of the largest audience; a higher line is "
         + "less strict",
-      summary: Criterion.allCases.map(sentence).joined(separator: " "),
+      summary: Criterion.allCases.map { "\($0.title): \(ends(of: $0))." }.joined(separator: " "),
       height: Criterion.allCases.count * Self.rowHeight + Self.bottom,
       showsTable: true
     ).element {
       for (row, criterion) in Criterion.allCases.enumerated() { line(of: criterion, at: row) }
-      for (row, criterion) in Criterion.allCases.enumerated() { names(of: criterion, at: row) }
+      for (row, criterion) in Criterion.allCases.enumerated() {
+        Element.labels(criterion.title, ends(of: criterion), at: row * Self.rowHeight + 18)
+      }
       axis
     } table: {
       table(of: plan)
     }
   }
 
-  private func sentence(about criterion: Criterion) -> String {
-    "\(criterion.title): \(ends(of: criterion))."
-  }
-
   private func ends(of criterion: Criterion) -> String {
     let first = settings.first?.text(of: criterion) ?? ""
     let last = settings.last?.text(of: criterion) ?? ""
     return "\(first) for 10 %, \(last) for all"
-  }
-
-  private func names(of criterion: Criterion, at row: Int) -> [Element] {
-    Element.labels(criterion.title, ends(of: criterion), at: row * Self.rowHeight + 18)
   }
 
   /// Returns a line that is the higher the looser the criterion is, stretched to the picture's width.
@@ -305,44 +304,6 @@ struct PlanCurve {
         }
         + [.count("other settings") { $0.0.settings.count - 1 }]
     ).element(caption: "The strictest settings for each audience")
-  }
-}
-
-/// The numbers of a page about a plan, as the page's script reads them.
-///
-/// Of each storefront there is what stands at the corners of settings, as differences: of a million
-/// customers these are a few thousand numbers, and adding them up gives every setting.
-enum PlanNumbers {
-  static func json(of result: PlanResult) -> String {
-    var json = JSONWriter()
-    json.object { json in
-      json.objects("criteria", Criterion.allCases) { json, criterion in
-        json.member("name", criterion.name)
-        json.array("values") { json in
-          // No wait is zero months here.
-          for value in criterion.values { json.integer(Int64(value ?? 0)) }
-        }
-        json.member("current", result.current[index: criterion])
-      }
-      json.objects("parts", [result.all] + result.storefronts) { json, part in
-        json.member("eligible", encoded(part.counts.eligible))
-        json.member("undetermined", encoded(part.counts.undetermined))
-      }
-    }
-    return String(decoding: json.bytes, as: UTF8.self)
-  }
-
-  /// Returns cells and their numbers as Base64: the distance from the cell before, then the number, its
-  /// sign in the lowest bit, each in groups of seven bits.
-  private static func encoded(_ corners: [Int32: Int]) -> String {
-    var bytes: ContiguousArray<UInt8> = []
-    var last: Int32 = 0
-    for (cell, count) in corners.sorted(by: { $0.key < $1.key }) where count != 0 {
-      bytes.append(number: UInt64(cell - last))
-      bytes.append(number: UInt64(count.magnitude) << 1 | (count < 0 ? 1 : 0))
-      last = cell
-    }
-    return bytes.base64
   }
 }
 

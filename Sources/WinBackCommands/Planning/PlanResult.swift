@@ -11,6 +11,8 @@ struct PlanResult: Sendable {
     let storefront: Storefront?
     /// What stands at the corners of the settings.
     let counts: SettingCounts
+
+    var name: String { storefront?.code ?? "storefront not known" }
   }
 
   let offer: PlacedOffer
@@ -19,7 +21,7 @@ struct PlanResult: Sendable {
   let current: Setting
   let all: Part
   /// Each storefront by its code, the unknown one last; none if they are not told apart.
-  private(set) var storefronts: [Part]
+  var storefronts: [Part]
 
   init(
     _ offer: PlacedOffer,
@@ -37,13 +39,6 @@ struct PlanResult: Sendable {
       .sorted { ($0.storefront?.code ?? "~") < ($1.storefront?.code ?? "~") }
   }
 
-  /// The same without telling storefronts apart.
-  var withoutStorefronts: PlanResult {
-    var result = self
-    result.storefronts = []
-    return result
-  }
-
   /// What the audiences of a part say of the offer's setting.
   ///
   /// It is large, so that it is made for one part after another.
@@ -56,9 +51,7 @@ struct PlanResult: Sendable {
       ? "as of \(span.lowerBound.brief)"
       : "at some instant from \(span.lowerBound.brief) to \(span.upperBound.brief)"
   }
-}
 
-extension PlanResult {
   var storefrontTable: ResultTable<(name: String, audience: SettingAudience, largest: Int)> {
     ResultTable(
       storefronts.map { part in
@@ -71,13 +64,7 @@ extension PlanResult {
       ]
     )
   }
-}
 
-extension PlanResult.Part {
-  var name: String { storefront?.code ?? "storefront not known" }
-}
-
-extension PlanResult {
   /// What is worth reading of the audiences, as one JSON object for programs; it ends with a line feed.
   var json: ContiguousArray<UInt8> {
     JSONWriter.document { json in

@@ -2,9 +2,7 @@ import WinBack
 import WinBackAnalysis
 import WinBackFormats
 
-struct PlanText: ChannelText {
-  let channel: OutputChannel
-
+extension TextPage {
   func text(of result: PlanResult) -> String {
     let plan = result.plan(of: result.all)
     let reaches = plan.reaches

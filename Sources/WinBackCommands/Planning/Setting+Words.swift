@@ -33,14 +33,7 @@ extension Setting {
       wait: offer.customerEligibilityWaitBetweenOffersInMonths.map { nearest(.wait, $0.clamped) }
     )
   }
-}
 
-extension Int {
-  /// The number, or the nearest that months of criteria come to.
-  fileprivate var clamped: Int { Swift.min(Swift.max(self, 0), 1_000) }
-}
-
-extension Setting {
   /// The setting in words for people who do not know App Store Connect's names.
   var sentence: String {
     "paid at least \(months(of: .paidDuration)), away at least \(months(of: .minimum)) and at most "
@@ -49,6 +42,11 @@ extension Setting {
   }
 
   private func months(of criterion: Criterion) -> String { (self[criterion] ?? 0).counted("month") }
+}
+
+extension Int {
+  /// The number, or the nearest that months of criteria come to.
+  fileprivate var clamped: Int { Swift.min(Swift.max(self, 0), 1_000) }
 }
 
 extension Criterion {
@@ -77,17 +75,12 @@ extension SettingPlan.Step {
   /// median`.
   func words(from current: Setting) -> String {
     let months = setting[criterion].map { $0 == 1 ? " month" : " months" } ?? ""
-    return
+    let step =
       "\(criterion.words) \(current.text(of: criterion)) → \(setting.text(of: criterion))\(months): "
-      + changeInWords
-  }
-
-  var changeInWords: String {
-    guard change != 0 else { return "the same number of customers" }
-    let count = abs(change)
+    guard change != 0 else { return step + "the same number of customers" }
     let median = medianPaidMonths.map {
       ", who paid \($0) month\($0 == 1 ? "" : "s") in the median"
     }
-    return (change > 0 ? "+" : "−") + count.counted("customer") + (median ?? "")
+    return step + (change > 0 ? "+" : "−") + abs(change).counted("customer") + (median ?? "")
   }
 }

@@ -5,8 +5,8 @@ import WinBackFormats
 /// A decision as text for people: the answer in a sentence, then what it is based on, the picture,
 /// and the offers: those that the customer is eligible for first, then those to come, then the
 /// others.
-struct DecisionText: ChannelText {
-  let channel: OutputChannel
+struct DecisionText {
+  let page: TextPage
   let names: CatalogNames
   let selection: OfferSelection
   /// Whether rules that hold are shown, too, and instants to the millisecond.
@@ -21,18 +21,18 @@ struct DecisionText: ChannelText {
     Answer(decision, among: decisions, names, selection).text
   }
 
-  private func lines(_ text: String) -> [String] { text.printable.wrapped(to: width) }
+  private func lines(_ text: String) -> [String] { text.printable.wrapped(to: page.width) }
 
   /// Returns the text of decisions, with a line between them; it ends with a line feed.
   func text(of decisions: [Decision]) -> String {
-    let line = style.dim(String(repeating: "─", count: width))
+    let line = page.style.dim(String(repeating: "─", count: page.width))
     return decisions.map { text(of: $0, among: decisions) }.joined(separator: "\n\(line)\n\n")
   }
 
   private func text(of decision: Decision, among decisions: [Decision]) -> String {
     let answer =
-      lines(answer(decision, among: decisions)).map(style.bold).joined(separator: "\n") + "\n"
-    let picture = TimelinePicture(decision, style: style, width: width).text
+      lines(answer(decision, among: decisions)).map(page.style.bold).joined(separator: "\n") + "\n"
+    let picture = TimelinePicture(decision, style: page.style, width: page.width).text
     let offers = decision.offers.filter { selection.contains($0.offerId) }
     let groups = OfferGroup.allCases.map { group in
       section(group, offers.filter { OfferGroup($0, asOf: decision.asOf) == group }, of: decision)
@@ -61,7 +61,7 @@ struct DecisionText: ChannelText {
     if !decision.offers.isEmpty {
       rows.append("next change", decision.changesAt.map(time) ?? "none")
     }
-    return rows.rendered(width: width)
+    return rows.rendered(width: page.width)
   }
 
   private func time(_ instant: Instant) -> String {
@@ -76,45 +76,39 @@ struct DecisionText: ChannelText {
     of decision: Decision
   ) -> String {
     guard !offers.isEmpty else { return "" }
-    return style.bold(group.title) + "\n\n"
+    return page.style.bold(group.title) + "\n\n"
       + offers.map { section(on: $0, decision) }.joined(separator: "\n")
   }
 
   private func section(on offer: OfferDecision, _ decision: Decision) -> String {
     let name = names.offer(offer.offerId, in: decision.subscriptionGroupIdentifier)
-    let title = "\(name) on \(names.product(offer.productId)):".printable.wrapped(to: width - 2)
-    let verdict = verdict(of: offer)
-    let isLong = (title.last?.displayWidth ?? 0) + 1 + verdict.displayWidth > width - 2
-    var text = style.mark(of: offer.verdict.truth) + " "
+    let title = "\(name) on \(names.product(offer.productId)):".printable.wrapped(
+      to: page.width - 2
+    )
+    let verdict = page.style.colored(offer.verdict.phrase, by: offer.verdict.truth)
+    let isLong = (title.last?.displayWidth ?? 0) + 1 + verdict.displayWidth > page.width - 2
+    var text = page.style.mark(of: offer.verdict.truth) + " "
     text +=
-      title.map(style.bold).joined(separator: "\n  ") + (isLong ? "\n  " : " ") + verdict + "\n"
+      title.map(page.style.bold).joined(separator: "\n  ") + (isLong ? "\n  " : " ") + verdict
+      + "\n"
     let rules = DefinitionList(
       offer.rules.filter { isVerbose || $0.outcome != .holds }.map { rule in
-        (style.mark(of: rule.outcome), sentence(of: rule))
+        (page.style.mark(of: rule.outcome), sentence(of: rule))
       }
     )
-    text += rules.rendered(width: width)
+    text += rules.rendered(width: page.width)
     let notes = OfferNotes(offer: offer, decision: decision, names: names, isExact: isVerbose)
     return text
       + DefinitionList(
         notes.rows.map { ("  \($0.name)", $0.lines.map(\.printable).joined(separator: "\n")) }
-      ).rendered(width: width)
-  }
-
-  private func verdict(of offer: OfferDecision) -> String {
-    let phrase = offer.verdict.phrase
-    switch offer.verdict {
-    case .eligible: return style.green(phrase)
-    case .ineligible: return style.red(phrase)
-    case .undetermined: return style.yellow(phrase)
-    }
+      ).rendered(width: page.width)
   }
 
   private func sentence(of rule: RuleOutcome) -> String {
     let because = isVerbose ? rule.because : rule.because.withBriefInstants
     let id = isVerbose ? " [\(rule.id)]" : ""
     let sentence = "\(rule.title)\(id): \(because)".printable
-    return rule.outcome == .holds ? style.dim(sentence) : sentence
+    return rule.outcome == .holds ? page.style.dim(sentence) : sentence
   }
 }
 
@@ -144,9 +138,4 @@ enum OfferGroup: CaseIterable {
     case .other: "Not eligible"
     }
   }
-}
-
-extension Verdict {
-  /// The verdicts in the order in which a person wants to read of them.
-  static let mostWanted: [Verdict] = [.eligible, .undetermined, .ineligible]
 }

@@ -21,6 +21,55 @@ extension String {
     }
     return width
   }
+
+  /// The text as lines of at most a given width, broken between words.
+  ///
+  /// A line end in the text stays one. A line that begins with a space is laid out by hand and
+  /// stays as it is. A word that is wider than the line has a line of its own. A no-break space
+  /// holds its two words together and comes out as a space.
+  ///
+  /// - Parameter width: The columns of a line.
+  /// - Returns: The lines without their ends; one empty line for an empty text.
+  /// - Complexity: O(*n*) in the length of the text.
+  package func wrapped(to width: Int) -> [String] {
+    split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
+      paragraph.hasPrefix(" ") ? [String(paragraph)] : paragraph.wrappedWords(to: width)
+    }
+  }
+
+  /// The text with an escape sequence for each character that would control a terminal.
+  ///
+  /// Control characters, line ends and the marks that reverse the direction of writing become
+  /// escapes such as `\u{1B}`.
+  package var printable: String {
+    guard unicodeScalars.contains(where: \.steersTerminal) else { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      if scalar.steersTerminal {
+        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  /// The text with its middle left out where it has more columns than there are.
+  func shortened(to width: Int) -> String {
+    guard displayWidth > width else { return self }
+    var start = ""
+    var end = ""
+    var rest = self[...]
+    var isStart = true
+    // Its beginning says what it is, its end what tells it from its like: both are kept.
+    while let character = isStart ? rest.popFirst() : rest.popLast() {
+      let next = String(character)
+      guard start.displayWidth + end.displayWidth + next.displayWidth < width else { break }
+      if isStart { start += next } else { end = next + end }
+      isStart.toggle()
+    }
+    return start + "…" + end
+  }
 }
 
 extension Character {
@@ -64,21 +113,16 @@ extension Unicode.Scalar {
       false
     }
   }
-}
 
-extension String {
-  /// The text as lines of at most a given width, broken between words.
-  ///
-  /// A line end in the text stays one. A line that begins with a space is laid out by hand and
-  /// stays as it is. A word that is wider than the line has a line of its own. A no-break space
-  /// holds its two words together and comes out as a space.
-  ///
-  /// - Parameter width: The columns of a line.
-  /// - Returns: The lines without their ends; one empty line for an empty text.
-  /// - Complexity: O(*n*) in the length of the text.
-  package func wrapped(to width: Int) -> [String] {
-    split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
-      paragraph.hasPrefix(" ") ? [String(paragraph)] : paragraph.wrappedWords(to: width)
+  fileprivate var steersTerminal: Bool {
+    switch value {
+    case 0x20...0x7E: false
+    case 0x202A...0x202E, 0x2066...0x2069: true
+    default:
+      switch properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: true
+      default: false
+      }
     }
   }
 }
@@ -106,57 +150,5 @@ extension Substring {
     }
     lines.append(line)
     return lines
-  }
-}
-
-extension String {
-  /// The text with an escape sequence for each character that would control a terminal.
-  ///
-  /// Control characters, line ends and the marks that reverse the direction of writing become
-  /// escapes such as `\u{1B}`.
-  package var printable: String {
-    guard unicodeScalars.contains(where: \.steersTerminal) else { return self }
-    var text = ""
-    for scalar in unicodeScalars {
-      if scalar.steersTerminal {
-        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var steersTerminal: Bool {
-    switch value {
-    case 0x20...0x7E: false
-    case 0x202A...0x202E, 0x2066...0x2069: true
-    default:
-      switch properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: true
-      default: false
-      }
-    }
-  }
-}
-
-extension String {
-  /// The text with its middle left out where it has more columns than there are.
-  func shortened(to width: Int) -> String {
-    guard displayWidth > width else { return self }
-    var start = ""
-    var end = ""
-    var rest = self[...]
-    var isStart = true
-    // Its beginning says what it is, its end what tells it from its like: both are kept.
-    while let character = isStart ? rest.popFirst() : rest.popLast() {
-      let next = String(character)
-      guard start.displayWidth + end.displayWidth + next.displayWidth < width else { break }
-      if isStart { start += next } else { end = next + end }
-      isStart.toggle()
-    }
-    return start + "…" + end
   }
 }

@@ -35,30 +35,7 @@ struct GitHubCommand {
   private static func property(_ text: String) -> String {
     data(text).replacing(all: ":", by: "%3A").replacing(all: ",", by: "%2C")
   }
-}
 
-extension GitHubCommand {
-  /// Creates a line that shows a message under a title; `fallback` is the file of a message that
-  /// names none.
-  init(_ diagnostic: Diagnostic, title: String, fallback: String) {
-    let path = diagnostic.path.map { "\($0): " } ?? ""
-    self.init(
-      name: diagnostic.severity.command,
-      file: diagnostic.file ?? fallback,
-      line: diagnostic.line ?? 1,
-      column: diagnostic.column,
-      title: title,
-      message: path + diagnostic.sentence
-    )
-  }
-}
-
-extension Diagnostic.Severity {
-  /// What GitHub calls it.
-  fileprivate var command: String { self == .note ? "notice" : rawValue }
-}
-
-extension GitHubCommand {
   /// Returns text in which GitHub finds no command; other text stays as it is.
   static func disarmed(_ text: String) -> String {
     guard text.utf8.contains(part: "::".utf8) || text.utf8.contains(part: "##[".utf8) else {
@@ -74,7 +51,10 @@ extension GitHubCommand {
       } else {
         disarmed.append(scalar)
       }
-      isStart = isStart && scalar.isIgnoredAtStart || scalar == "\n" || scalar == "\r"
+      // GitHub looks for a command behind such characters, too.
+      let properties = scalar.properties
+      let isIgnored = properties.isWhitespace || properties.generalCategory == .format
+      isStart = isStart && isIgnored || scalar == "\n" || scalar == "\r"
     }
     return String(disarmed)
   }
@@ -93,13 +73,30 @@ extension GitHubCommand {
     text.utf8.parts(around: "##[".utf8).map { String(decoding: $0, as: UTF8.self) }
       .joined(separator: "#\\u{23}[")
   }
+
+  /// Returns commands that show messages under a title; `fallback` is the file of those that name
+  /// none.
+  fileprivate static func all(
+    _ diagnostics: [Diagnostic],
+    title: String,
+    fallback: String
+  ) -> [GitHubCommand] {
+    diagnostics.map { diagnostic in
+      GitHubCommand(
+        name: diagnostic.severity.command,
+        file: diagnostic.file ?? fallback,
+        line: diagnostic.line ?? 1,
+        column: diagnostic.column,
+        title: title,
+        message: (diagnostic.path.map { "\($0): " } ?? "") + diagnostic.sentence
+      )
+    }
+  }
 }
 
-extension Unicode.Scalar {
-  /// Whether GitHub looks for a command behind it.
-  fileprivate var isIgnoredAtStart: Bool {
-    properties.isWhitespace || properties.generalCategory == .format
-  }
+extension Diagnostic.Severity {
+  /// What GitHub calls it.
+  fileprivate var command: String { self == .note ? "notice" : rawValue }
 }
 
 extension LintReport {
@@ -132,29 +129,23 @@ extension TestReport {
   }
 
   fileprivate var failureAnnotations: [GitHubCommand] {
-    var commands: [GitHubCommand] = []
-    for file in files {
-      for result in file.results {
-        let scenario = result.scenario
-        func add(_ message: String, at line: Int) {
-          commands.append(
-            GitHubCommand(
-              name: "error",
-              file: file.name,
-              line: line,
-              title: scenario.name,
-              message: message
-            )
-          )
-        }
-        for fault in scenario.diagnostics { add(fault.message, at: fault.line ?? scenario.line) }
-        for failure in result.failures {
-          let lines = [scenario.sentence(about: failure)] + failure.reasons
-          add(lines.joined(separator: "\n"), at: failure.expectation.line)
-        }
+    results.flatMap { result in
+      let scenario = result.scenario
+      let faults = scenario.diagnostics.map { ($0.line ?? scenario.line, $0.message) }
+      let failures = result.failures.map { failure in
+        let lines = [scenario.sentence(about: failure)] + failure.reasons
+        return (failure.expectation.line, lines.joined(separator: "\n"))
+      }
+      return (faults + failures).map { line, message in
+        GitHubCommand(
+          name: "error",
+          file: scenario.file,
+          line: line,
+          title: scenario.name,
+          message: message
+        )
       }
     }
-    return commands
   }
 }
 
@@ -167,17 +158,5 @@ extension CheckReport {
         title: "winback check",
         fallback: file
       )
-  }
-}
-
-extension GitHubCommand {
-  /// Returns commands that show messages under a title; `fallback` is the file of those that name
-  /// none.
-  fileprivate static func all(
-    _ diagnostics: [Diagnostic],
-    title: String,
-    fallback: String
-  ) -> [GitHubCommand] {
-    diagnostics.map { Self($0, title: title, fallback: fallback) }
   }
 }

@@ -20,7 +20,8 @@ struct OfferNotes {
   var isExact = false
 
   var rows: [Row] {
-    [
+    let needs = names.conditions(of: offer.offerId, in: decision.subscriptionGroupIdentifier)
+    return [
       Row(
         name: offer.windows.count > 1 ? "windows" : "window",
         lines: offer.windows.map(text),
@@ -31,10 +32,6 @@ struct OfferNotes {
       Row(name: "eligible if", lines: edits),
       Row(name: "depends on", lines: hinges),
     ].filter { !$0.lines.isEmpty }
-  }
-
-  private var needs: String {
-    names.conditions(of: offer.offerId, in: decision.subscriptionGroupIdentifier)
   }
 
   private func text(_ window: Window) -> String {

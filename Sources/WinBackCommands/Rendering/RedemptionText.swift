@@ -2,8 +2,8 @@ import WinBack
 import WinBackFormats
 
 /// The result of purchases with an offer as text for people (M4).
-struct RedemptionText: ChannelText {
-  let channel: OutputChannel
+struct RedemptionText {
+  let page: TextPage
   let names: CatalogNames
 
   /// Returns the text of attempts, with a line between them; it ends with a line feed.
@@ -12,18 +12,21 @@ struct RedemptionText: ChannelText {
   }
 
   private func text(of attempt: RedemptionAttempt) -> String {
-    var text = lines(answer(to: attempt)).map(style.bold).joined(separator: "\n") + "\n"
+    var text = lines(answer(to: attempt)).map(page.style.bold).joined(separator: "\n") + "\n"
     let rules = attempt.failures.map { rule in
-      (style.mark(of: rule.outcome), "\(rule.title): \(rule.because.withBriefInstants)".printable)
+      (
+        page.style.mark(of: rule.outcome),
+        "\(rule.title): \(rule.because.withBriefInstants)".printable
+      )
     }
-    text += DefinitionList(rules).rendered(width: width)
+    text += DefinitionList(rules).rendered(width: page.width)
     for sentence in attempt.neighbours {
       text += lines(sentence).joined(separator: "\n") + "\n"
     }
     return text
   }
 
-  private func lines(_ sentence: String) -> [String] { sentence.printable.wrapped(to: width) }
+  private func lines(_ sentence: String) -> [String] { sentence.printable.wrapped(to: page.width) }
 
   private func answer(to attempt: RedemptionAttempt) -> String {
     let purchase =

@@ -35,15 +35,6 @@ package struct ResultTable<Row> {
       Column(title: title, kind: .number) { .count(count($0)) }
     }
 
-    static func cells(
-      _ title: String,
-      _ kind: Kind = .text,
-      label: String? = nil,
-      _ cell: @escaping (Row) -> ResultCell
-    ) -> Column {
-      Column(title: title, kind: kind, label: label, cell: cell)
-    }
-
     static func bars(_ bar: @escaping (Row) -> ResultCell) -> Column {
       Column(title: "", kind: .bars, cell: bar)
     }
@@ -56,9 +47,79 @@ package struct ResultTable<Row> {
     self.rows = rows
     self.columns = columns
   }
+
+  /// The table in aligned columns, with the titles on top; two spaces stand between the columns.
+  ///
+  /// Cells may be coloured and hold characters of any display width.
+  ///
+  /// - Complexity: O(*n*) in the length of all cells.
+  package func text(style: TextStyle = .plain) -> String {
+    let cells = rows.map { row in columns.map { $0.cell(row).text } }
+    let hasTitles = columns.contains { !$0.title.isEmpty }
+    let lines = hasTitles ? [columns.map { style.bold($0.title) }] + cells : cells
+    let widths = columns.indices.map { column in
+      lines.map { $0[column].displayWidth }.max() ?? 0
+    }
+    var text = ""
+    for line in lines {
+      var padding = 0
+      for (column, cell) in line.enumerated() {
+        let space = widths[column] - cell.displayWidth
+        let isTrailing = columns[column].kind == .number
+        // Padding is written only before the next cell, so that no line ends in spaces.
+        padding += isTrailing ? space : 0
+        if !cell.isEmpty {
+          text += String(repeating: " ", count: padding) + cell
+          padding = 0
+        }
+        padding += (isTrailing ? 0 : space) + 2
+      }
+      text += "\n"
+    }
+    return text
+  }
+
+  /// Writes the rows as CSV, and the titles before them unless they stand there already.
+  func write(to csv: inout CSVWriter, hasTitles: Bool = true) {
+    if hasTitles {
+      for column in columns { csv.field(column.title) }
+      csv.endRow()
+    }
+    for row in rows {
+      for column in columns {
+        switch column.cell(row) {
+        case .count(let count): csv.field(count.map(String.init) ?? "")
+        case let cell: csv.field(cell.text)
+        }
+      }
+      csv.endRow()
+    }
+  }
+
+  func write(_ row: Row, to json: inout JSONWriter) {
+    for column in columns {
+      switch column.cell(row) {
+      case .count(let count): json.member(column.title, orNull: count)
+      case let cell: json.member(column.title, cell.text)
+      }
+    }
+  }
+
+  /// Returns the table as Markdown; nothing if it has no rows.
+  func markdown(_ escape: (String) -> String = { $0 }) -> String {
+    guard !rows.isEmpty else { return "" }
+    let cells = rows.map { row in columns.map { escape($0.cell(row).text) } }
+    let lines = [columns.map { $0.title }, columns.map { _ in "---" }] + cells
+    return lines.map { line in
+      "|" + line.map { $0.isEmpty ? " |" : " \($0) |" }.joined() + "\n"
+    }.joined()
+  }
 }
 
 extension ResultTable<[String]> {
+  /// Creates a table of numbers, each with what it is of.
+  init(counts rows: [[String]]) { self.init(["", ""], numbers: [0], rows) }
+
   /// Creates a table of texts, with the places of the columns that hold numbers; a missing cell is empty, a
   /// cell without a column is dropped.
   package init(_ titles: [String], numbers: Set<Int> = [], _ rows: [[String]]) {
@@ -98,78 +159,7 @@ enum ResultCell: Sendable {
 
 // MARK: - Text
 
-extension ResultTable {
-  /// The table in aligned columns, with the titles on top; two spaces stand between the columns.
-  ///
-  /// Cells may be coloured and hold characters of any display width.
-  ///
-  /// - Complexity: O(*n*) in the length of all cells.
-  package func text(style: TextStyle = .plain) -> String {
-    let cells = rows.map { row in columns.map { $0.cell(row).text } }
-    let hasTitles = columns.contains { !$0.title.isEmpty }
-    let lines = hasTitles ? [columns.map { style.bold($0.title) }] + cells : cells
-    let widths = columns.indices.map { column in
-      lines.map { $0[column].displayWidth }.max() ?? 0
-    }
-    var text = ""
-    for line in lines {
-      var padding = 0
-      for (column, cell) in line.enumerated() {
-        let space = widths[column] - cell.displayWidth
-        let isTrailing = columns[column].kind == .number
-        // Padding is written only before the next cell, so that no line ends in spaces.
-        padding += isTrailing ? space : 0
-        if !cell.isEmpty {
-          text += String(repeating: " ", count: padding) + cell
-          padding = 0
-        }
-        padding += (isTrailing ? 0 : space) + 2
-      }
-      text += "\n"
-    }
-    return text
-  }
-}
-
 // MARK: - CSV, JSON and Markdown
-
-extension ResultTable {
-  /// Writes the rows as CSV, and the titles before them unless they stand there already.
-  func write(to csv: inout CSVWriter, hasTitles: Bool = true) {
-    if hasTitles {
-      for column in columns { csv.field(column.title) }
-      csv.endRow()
-    }
-    for row in rows {
-      for column in columns {
-        switch column.cell(row) {
-        case .count(let count): csv.field(count.map(String.init) ?? "")
-        case let cell: csv.field(cell.text)
-        }
-      }
-      csv.endRow()
-    }
-  }
-
-  func write(_ row: Row, to json: inout JSONWriter) {
-    for column in columns {
-      switch column.cell(row) {
-      case .count(let count): json.member(column.title, orNull: count)
-      case let cell: json.member(column.title, cell.text)
-      }
-    }
-  }
-
-  /// Returns the table as Markdown; nothing if it has no rows.
-  func markdown(_ escape: (String) -> String = { $0 }) -> String {
-    guard !rows.isEmpty else { return "" }
-    let cells = rows.map { row in columns.map { escape($0.cell(row).text) } }
-    let lines = [columns.map { $0.title }, columns.map { _ in "---" }] + cells
-    return lines.map { line in
-      "|" + line.map { $0.isEmpty ? " |" : " \($0) |" }.joined() + "\n"
-    }.joined()
-  }
-}
 
 extension JSONWriter {
   mutating func objects<Row>(_ name: String, _ table: ResultTable<Row>) {

@@ -43,16 +43,25 @@ package struct TextStyle: Sendable, Hashable {
   }
 }
 
-/// Text for people, laid out for the output that shows it.
-protocol ChannelText {
-  var channel: OutputChannel { get }
+/// What text for people is laid out for; what it says of each result is in extensions.
+struct TextPage {
+  let style: TextStyle
+
+  /// The columns of a line.
+  let width: Int
+
+  /// Creates a page; longer lines than the widest are hard to read, however wide the terminal is.
+  init(_ channel: OutputChannel, widest: Int = 120) {
+    style = channel.style
+    width = min(channel.width, widest)
+  }
 }
 
-extension ChannelText {
-  var style: TextStyle { channel.style }
+/// What a command has determined, for people and for programs.
+protocol CommandResult {
+  func text(on page: TextPage) -> String
 
-  /// The columns of a line; longer lines are hard to read, however wide the terminal is.
-  var width: Int { min(channel.width, 120) }
+  var json: ContiguousArray<UInt8> { get }
 }
 
 /// Terms on the left, what they mean on the right.

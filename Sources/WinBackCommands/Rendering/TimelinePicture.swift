@@ -36,7 +36,7 @@ struct TimelinePicture {
     let labels = ["service"] + decision.offers.map(\.offerId.printable)
     labelWidth = min(labels.map(\.displayWidth).max() ?? 0, 24, max(7, width / 3))
     scale = TimeScale(
-      showing: decision,
+      span: decision.pictureSpan,
       columns: max(10, width - labelWidth - 2 * Self.indentation.count)
     )
   }
@@ -167,26 +167,18 @@ extension ServicePeriod {
 
 /// A range of time laid out over the columns of a picture.
 struct TimeScale {
+  let span: Range<Instant>
   let columns: Int
 
-  private let start: Instant
-  private let length: Double
-
-  /// Lays out the time between two instants, the first one before the other.
-  init(from start: Instant, to end: Instant, columns: Int) {
-    self.start = start
-    self.columns = columns
-    length = Double(start.milliseconds(until: end))
-  }
+  private var start: Instant { span.lowerBound }
 
   /// The first instant of a column; that of the column after the last is the end.
   func start(of column: Int) -> Instant {
-    start.adding(milliseconds: Int64(length * Double(column) / Double(columns)))
+    let length = Double(start.milliseconds(until: span.upperBound))
+    return start.adding(milliseconds: Int64(length * Double(column) / Double(columns)))
   }
 
   func span(of column: Int) -> Range<Instant> { start(of: column)..<start(of: column + 1) }
-
-  var span: Range<Instant> { start..<start(of: columns) }
 
   /// The years, or in a short stretch the months: where the stretch begins, and then in even steps.
   func ruler() -> String {
@@ -225,15 +217,15 @@ extension CivilDate {
   fileprivate func steps(of months: Int64) -> Int64 { (year * 12 + month - 1) / months }
 }
 
-extension TimeScale {
+extension Decision {
   /// The service farthest from now that still is in one picture with it.
   private static let farthest: Int64 = 240
 
-  /// Lays out all service, now unless it is far away, and the windows near them.
-  init(showing decision: Decision, columns: Int) {
-    let now = decision.asOf
-    var first = decision.periods.map(\.start).min() ?? now
-    var last = decision.periods.map(\.end).max() ?? now
+  /// The time that a picture shows: all service, now unless it is far away, and the windows near them.
+  var pictureSpan: Range<Instant> {
+    let now = asOf
+    var first = periods.map(\.start).min() ?? now
+    var last = periods.map(\.end).max() ?? now
     if first.adding(months: -Self.farthest) <= now, now <= last.adding(months: Self.farthest) {
       first = min(first, now)
       last = max(last, now)
@@ -241,11 +233,11 @@ extension TimeScale {
     let earliest = first.adding(months: -1)
     let latest = last.adding(months: 60)
     let halfYearOn = last.adding(months: 6)
-    for window in decision.offers.flatMap(\.windows) where window.from < latest {
+    for window in offers.flatMap(\.windows) where window.from < latest {
       first = min(first, max(window.from, earliest))
       last = max(last, min(window.through ?? max(window.from, halfYearOn), latest))
     }
     // A month of rest shows that nothing follows.
-    self.init(from: first, to: min(last.adding(months: 1), .maximum), columns: columns)
+    return first..<min(last.adding(months: 1), .maximum)
   }
 }

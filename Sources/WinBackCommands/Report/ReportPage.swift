@@ -4,11 +4,13 @@ import WinBackFormats
 
 /// A whole page: one file that needs no other and no network, and can be read without a script.
 struct ReportPage {
+  /// A section, and what the contents of the page say of it; they leave out one without a name.
+  typealias Section = (id: String, name: String?, element: Element)
+
   let title: String
   let question: String
   let now: Instant
-  /// The sections by their ids and names, for the contents; none if there is only one.
-  let contents: [(id: String, name: String)]
+  let sections: [Section]
   let basis: DecisionBasis
   let notices: [String]
   /// What the page is about, in a sentence instead of the question; nil to ask it.
@@ -17,24 +19,17 @@ struct ReportPage {
   var stylesheet: PageResource?
   var script: PageResource?
 
-  func text(@MarkupBuilder _ sections: () -> [Markup]) -> String {
+  var text: String {
     var writer = MarkupWriter()
     writer.write(
       .element(
         Element("html", ["lang": "en", "xmlns": "http://www.w3.org/1999/xhtml"]) {
           head
-          body(sections())
+          body
         }
       )
     )
     return "<!DOCTYPE html>\n" + writer.text + "\n"
-  }
-
-  private var warnings: Element {
-    Element("section", ["class": "answer open", "aria-label": "About the input"]) {
-      Element("p", ["class": "sentence"]) { "About the input" }
-      Element("ul") { notices.map { notice in Element("li") { notice } } }
-    }
   }
 
   private var head: Element {
@@ -62,8 +57,9 @@ struct ReportPage {
     }
   }
 
-  private func body(_ sections: [Markup]) -> Element {
-    Element("body") {
+  private var body: Element {
+    let contents = sections.filter { $0.name != nil }
+    return Element("body") {
       Patterns.definitions
       Element("a", ["class": "skip", "href": "#main"]) { "Skip to the answer" }
       Element("header") {
@@ -82,34 +78,37 @@ struct ReportPage {
         Element("nav", ["aria-label": "Contents"]) {
           Element("ul") {
             contents.map { entry in
-              Element("li") { Element("a", ["href": "#\(entry.id)"]) { entry.name } }
+              Element("li") { Element("a", ["href": "#\(entry.id)"]) { entry.name ?? "" } }
             }
           }
         }
       }
       Element("main", ["id": "main"]) {
         // The answer comes first.
-        Array(sections.prefix(1))
-        if !notices.isEmpty { warnings }
-        Array(sections.dropFirst())
+        sections.prefix(1).map(\.element)
+        if !notices.isEmpty {
+          Element("section", ["class": "answer open", "aria-label": "About the input"]) {
+            Element("p", ["class": "sentence"]) { "About the input" }
+            Element("ul") { notices.map { notice in Element("li") { notice } } }
+          }
+        }
+        sections.dropFirst().map(\.element)
       }
       Element("footer") { basis.sentences.map { sentence in Element("p") { sentence } } }
       if let script { Element("script") { Markup.resource(script) } }
     }
   }
-}
 
-extension ReportPage {
-  /// Returns a section with a heading and a lead, and what the contents of the page say of it.
+  /// Returns a section with a heading and perhaps a lead.
   static func section(
     _ id: String,
     _ name: String,
-    _ lead: String,
+    _ lead: String? = nil,
     @MarkupBuilder contents: () -> [Markup]
-  ) -> (id: String, name: String, element: Element) {
+  ) -> Section {
     let element = Element("section", ["id": id, "aria-labelledby": "\(id)-name"]) {
       Element("h2", ["id": "\(id)-name"]) { name }
-      Element("p") { lead }
+      if let lead { Element("p") { lead } }
       contents()
     }
     return (id, name, element)

@@ -14,7 +14,7 @@ struct JUnitXML {
   static func text(of report: CheckReport) -> String {
     let results = report.tests?.results ?? []
     let broken = report.tests?.broken ?? 0
-    let rows = CheckSummary(report).rows
+    let rows = report.rows
     let failed = rows.count { !$0.passes }
     let errors = report.faults.count
     let cases =

@@ -51,21 +51,19 @@ struct SuiteQuality: Sendable {
   static func check(_ engine: EligibilityEngine, of catalog: String) throws(CommandFailure) {
     let rules = engine.rules.ruleSet.rules.count
     guard rules <= ruleLimit else {
-      throw CommandFailure(
-        .badData,
+      throw .badData(
         "expected at most \(ruleLimit) rules to make scenarios for, found \(rules)",
-        file: InputFile(catalog).name
+        in: InputFile(catalog).name
       )
     }
     let limit = min(offerLimit, conditionLimit / max(1, rules))
     for group in engine.catalog.subscriptionGroups {
       let count = group.subscriptions.reduce(0) { $0 + $1.winBackOffers.count }
       guard count > limit else { continue }
-      throw CommandFailure(
-        .badData,
+      throw .badData(
         "expected at most \(limit) offers of a group to make scenarios for"
           + (limit < offerLimit ? " by \(rules) rules" : "") + ", found \(count) in '\(group.id)'",
-        file: InputFile(catalog).name
+        in: InputFile(catalog).name
       )
     }
   }
@@ -75,6 +73,27 @@ struct SuiteQuality: Sendable {
     let policies = setting.policies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     return ([setting.catalog] + (setting.rules.map { [$0] } ?? []) + policies)
       .joined(separator: ", ")
+  }
+
+  /// How much scenarios show or notice, and what they do not, with scenarios that would.
+  typealias Measure = (
+    subject: String, isOfChanges: Bool, percentage: Int, met: Int, total: Int,
+    missing: [(line: String, scenario: ScenarioDraft?)]
+  )
+
+  /// The coverage, then the changes that are noticed, as far as they are measured.
+  var measures: [Measure] {
+    let coverage = coverage.map { coverage -> Measure in
+      let missing = coverage.missing.map { ($0.line, $0.scenario) }
+      let (met, total) = (coverage.covered, coverage.total)
+      return ("coverage of \(name)", false, coverage.percentage, met, total, missing)
+    }
+    let changes = mutants.map { score -> Measure in
+      let missing = score.survivors.map { ($0.line, $0.scenario) }
+      let subject = "changes of \(name) that are noticed"
+      return (subject, true, score.percentage, score.killed, score.total, missing)
+    }
+    return [coverage, changes].compactMap(\.self)
   }
 
   /// Returns an error for each measure that is lower than it must be.
@@ -99,20 +118,18 @@ struct SuiteQuality: Sendable {
   }
 }
 
-struct SuiteFile {
-  let bytes: ContiguousArray<UInt8>
-
-  /// Makes a file that shows every condition of a catalog's offers, and names the other files from
+extension SuiteGenerator {
+  /// Returns a file that shows every condition of a catalog's offers, and names the other files from
   /// `path`.
   ///
   /// A warning tells if something could not be shown.
-  init(
+  static func file(
     catalog: String,
     _ offers: Catalog,
     rules: String?,
     path: String?,
     on console: Console
-  ) throws(CommandFailure) {
+  ) throws(CommandFailure) -> ContiguousArray<UInt8> {
     let engine: EligibilityEngine
     let checked = try EngineOptions.rules(from: rules, on: console)
     do {
@@ -127,7 +144,7 @@ struct SuiteFile {
         suite.untold == 1 ? "one condition or change" : "\(suite.untold) conditions or changes"
       console.warn("no story was found that shows \(what)")
     }
-    bytes = ScenarioWriter.file(
+    return ScenarioWriter.file(
       suite.scenarios,
       EngineSetting(
         catalog: RelativePath.path(catalog, from: path),

@@ -11,32 +11,6 @@ struct TestRun {
   ///
   /// - Complexity: O(*n*) in the number of scenarios, on all processors.
   func report(on console: Console) -> TestReport {
-    TestReport(
-      files: files.faults
-        + suites(on: console).map { name, result in
-          switch result {
-          case .success(let suite):
-            TestReport.File(
-              name: name,
-              suite: suite,
-              results: suite.scenarios.filter(isSelected).concurrentMap { $0.run() },
-              fault: suite.errors.isEmpty
-                ? nil
-                : CommandFailure(
-                  .badData,
-                  suite.errors.map { Diagnostic($0.error, file: $0.file) }
-                )
-            )
-          case .failure(let failure):
-            TestReport.File(name: name, fault: failure)
-          }
-        }
-    )
-  }
-
-  func suites(
-    on console: Console
-  ) -> [(name: String, result: Result<ScenarioSuite, CommandFailure>)] {
     var library = ScenarioLibrary(with: overrides) { path throws(UnreadableFile) in
       do throws(CommandFailure) {
         return try InputFile(path).read(on: console)
@@ -44,13 +18,27 @@ struct TestRun {
         throw UnreadableFile(reason: error.diagnostics.map(\.sentence).joined(separator: "; "))
       }
     }
-    let suites = files.files.map { file in
-      (file.name, Result { () throws(CommandFailure) in try suite(file, &library, on: console) })
+    let wanted = filter?.lowercased()
+    let read = files.files.map { file -> TestReport.File in
+      do throws(CommandFailure) {
+        let suite = try suite(file, &library, on: console)
+        let errors = suite.errors.map { Diagnostic($0.error, file: $0.file) }
+        return TestReport.File(
+          name: file.name,
+          suite: suite,
+          results: suite.scenarios.filter { scenario in
+            wanted.map(scenario.name.lowercased().contains(part:)) ?? true
+          }.concurrentMap { $0.run() },
+          fault: errors.isEmpty ? nil : CommandFailure(.badData, errors)
+        )
+      } catch {
+        return TestReport.File(name: file.name, fault: error)
+      }
     }
     for (file, warning) in library.warnings {
       console.report(Diagnostic(.warning, warning, file: file))
     }
-    return suites
+    return TestReport(files: files.faults + read)
   }
 
   private func suite(
@@ -64,11 +52,6 @@ struct TestRun {
     } catch {
       throw CommandFailure(.badData, [Diagnostic(error.error, file: error.file)])
     }
-  }
-
-  private func isSelected(_ scenario: Scenario) -> Bool {
-    guard let filter else { return true }
-    return scenario.name.lowercased().contains(part: filter.lowercased())
   }
 }
 

@@ -2,18 +2,13 @@ import WinBack
 import WinBackFormats
 import WinBackTesting
 
-/// The report of a run as text for people: what failed, with everything that explains it, then the
-/// sum.
-struct TestText: ChannelText {
-  let channel: OutputChannel
-
+extension TextPage {
   func text(of report: TestReport) -> String {
     var text = ""
     for result in report.results where !result.passed { text += section(on: result) + "\n" }
     text += summary(of: report)
     for quality in report.qualities {
-      if let coverage = quality.coverage { text += section(on: coverage, quality.name) }
-      if let mutants = quality.mutants { text += section(on: mutants, quality.name) }
+      for measure in quality.measures { text += section(on: measure, quality) }
     }
     return text
   }
@@ -89,28 +84,14 @@ struct TestText: ChannelText {
 
   // MARK: - How well scenarios test their offers
 
-  private func section(on coverage: Coverage, _ name: String) -> String {
+  private func section(on measure: SuiteQuality.Measure, _ quality: SuiteQuality) -> String {
+    let equivalent = measure.isOfChanges ? quality.mutants?.equivalent ?? [] : []
     var text =
-      "\n" + style.bold("coverage of \(name.printable)")
-      + ": \(coverage.covered) of \(coverage.total), \(coverage.percentage) %\n"
-    for missing in coverage.missing {
-      text += line(missing.line, missing.scenario)
-    }
-    return text
-  }
-
-  private func section(on score: MutationScore, _ name: String) -> String {
-    var text =
-      "\n" + style.bold("changes of \(name.printable) that are noticed")
-      + ": \(score.killed) of \(score.total), \(score.percentage) %"
-    if !score.equivalent.isEmpty {
-      text += "; \(score.equivalent.count) more do not change any answer"
-    }
-    text += "\n"
-    for survivor in score.survivors {
-      text += line(survivor.line, survivor.scenario)
-    }
-    for line in score.equivalent { text += "  \(style.dim("=")) \(line.printable)\n" }
+      "\n" + style.bold(measure.subject.printable)
+      + ": \(measure.met) of \(measure.total), \(measure.percentage) %"
+    if !equivalent.isEmpty { text += "; \(equivalent.count) more do not change any answer" }
+    text += "\n" + measure.missing.map(line).joined()
+    for line in equivalent { text += "  \(style.dim("=")) \(line.printable)\n" }
     return text
   }
 

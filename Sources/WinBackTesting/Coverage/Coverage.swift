@@ -47,49 +47,33 @@ package struct Coverage: Sendable {
     let open = tally.goals.indices.filter { !shown.isShownAlone[$0] }
     let found = open.concurrentMap { index in
       let goal = shown.goals[index]
-      return (goal, Self.finding(goal, isShown: shown.isShown[index], search))
+      let (finding, alone) = search.search(for: goal)
+      // What no story shows alone counts in any way.
+      return (goal: goal, finding: finding, isShown: !alone && shown.isShown[index])
     }
     var covered = tally.isShownAlone.count { $0 }
     var missing: [Missing] = []
-    for (goal, finding) in found {
+    for (goal, finding, isShown) in found {
+      var proposal: Proposal?
       switch finding {
-      case .shown: covered += 1
+      case _ where isShown:
+        covered += 1
+        continue
       case .impossible: continue
-      case .missing(let proposal):
-        let offer = engine.programs[goal.offer].offer.id
-        missing.append(
-          Missing(
-            offer: offer,
-            rule: engine.rules.rules[goal.rule].rule.id,
-            sentence: goal.sentence,
-            scenario: proposal.map { search.draft(of: $0, about: goal.offer) }
-          )
-        )
+      case .untold: break
+      case .found(let found): proposal = found
       }
+      missing.append(
+        Missing(
+          offer: engine.programs[goal.offer].offer.id,
+          rule: engine.rules.rules[goal.rule].rule.id,
+          sentence: goal.sentence,
+          scenario: proposal.map { search.draft(of: $0, about: goal.offer) }
+        )
+      )
     }
     self.covered = covered
     self.missing = missing
-  }
-
-  private enum Finding: Sendable {
-    case shown
-    case missing(Proposal?)
-    case impossible
-  }
-
-  /// Determines whether a customer can show a goal alone.
-  private static func finding(
-    _ goal: CoverageGoal,
-    isShown: Bool,
-    _ search: StorySearch
-  ) -> Finding {
-    let (finding, alone) = search.search(for: goal)
-    guard alone || !isShown else { return .shown }
-    return switch finding {
-    case .found(let proposal): .missing(proposal)
-    case .untold: .missing(nil)
-    case .impossible: .impossible
-    }
   }
 }
 

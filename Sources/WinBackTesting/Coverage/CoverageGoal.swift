@@ -25,9 +25,7 @@ struct CoverageGoal: Sendable {
   /// The condition, or the part of it to show.
   let expression: Expression
   let kind: Kind
-}
 
-extension CoverageGoal {
   /// A distance between the sides of a comparison just before or after it changes.
   struct Edge: Sendable {
     let left: Expression
@@ -52,11 +50,7 @@ extension CoverageGoal {
       }
     }
   }
-}
 
-// MARK: - What shows it
-
-extension CoverageGoal {
   /// Returns whether a customer at an instant shows it.
   ///
   /// `alone` tells whether all other conditions of the offer must hold, so that this one decides.
@@ -74,11 +68,13 @@ extension CoverageGoal {
   }
 }
 
+// MARK: - What shows it
+
 /// All goals of an engine's offers, offer by offer and rule by rule.
 ///
 /// Only the remaining conditions of a rule for an offer count: a wait that is not set requires
 /// nothing.
-struct CoverageGoals: Sendable {
+struct CoverageGoals: RandomAccessCollection, Sendable {
   private var goals: [CoverageGoal] = []
   private var ranges: [Range<Int>] = []
 
@@ -87,43 +83,28 @@ struct CoverageGoals: Sendable {
       let start = goals.count
       for (rule, conjuncts) in program.rules.enumerated() {
         for (conjunct, condition) in conjuncts.enumerated() where condition.constant == nil {
-          append(condition, offer: offer, rule: rule, conjunct: conjunct)
+          let kinds: [(Expression, CoverageGoal.Kind)] =
+            condition.disjuncts.map { ($0, .holds) } + [(condition, .fails)]
+            + condition.comparisons.flatMap { comparison in
+              CoverageGoal.Edge.edges(of: comparison).map { (comparison.expression, .edge($0)) }
+            }
+          goals += kinds.map { expression, kind in
+            CoverageGoal(
+              offer: offer,
+              rule: rule,
+              conjunct: conjunct,
+              expression: expression,
+              kind: kind
+            )
+          }
         }
       }
       ranges.append(start..<goals.count)
     }
   }
 
-  private mutating func append(
-    _ condition: Expression,
-    offer: Int,
-    rule: Int,
-    conjunct: Int
-  ) {
-    func goal(_ expression: Expression, _ kind: CoverageGoal.Kind) -> CoverageGoal {
-      CoverageGoal(
-        offer: offer,
-        rule: rule,
-        conjunct: conjunct,
-        expression: expression,
-        kind: kind
-      )
-    }
-    goals += condition.disjuncts.map { goal($0, .holds) }
-    goals.append(goal(condition, .fails))
-    for comparison in condition.comparisons {
-      goals += CoverageGoal.Edge.edges(of: comparison).map {
-        goal(comparison.expression, .edge($0))
-      }
-    }
-  }
+  func indices(ofOffer offer: Int) -> Range<Int> { ranges[offer] }
 
-  func indices(ofOffer offer: Int) -> Range<Int> {
-    ranges[offer]
-  }
-}
-
-extension CoverageGoals: RandomAccessCollection {
   var startIndex: Int { goals.startIndex }
   var endIndex: Int { goals.endIndex }
 

@@ -36,13 +36,9 @@ struct OfferProfile: Sendable {
   }
 
   /// Returns whether a condition holds.
-  func truth(_ rule: Int, _ conjunct: Int) -> Truth {
-    truths[rule][conjunct]
-  }
+  func truth(_ rule: Int, _ conjunct: Int) -> Truth { truths[rule][conjunct] }
 
-  func truth(ofRule rule: Int) -> Truth {
-    ruleTruths[rule]
-  }
+  func truth(ofRule rule: Int) -> Truth { ruleTruths[rule] }
 
   /// Returns whether a rule fails that is not one of these.
   func fails(exceptRules rules: Set<Int>) -> Bool {
@@ -59,9 +55,7 @@ struct OfferProfile: Sendable {
   }
 
   /// Returns whether all rules except one hold; that one does not matter.
-  func holds(exceptRule rule: Int) -> Bool {
-    open.allSatisfy { $0 == rule }
-  }
+  func holds(exceptRule rule: Int) -> Bool { open.allSatisfy { $0 == rule } }
 
   /// Returns the outcome of an expression as a number, such as milliseconds; nil if it is none.
   func number(_ expression: Expression) -> Int64? {

@@ -53,28 +53,22 @@ extension StorySearch {
     var storefronts: [Storefront] = []
     var answers: [[[String]]: [Storefront]] = [:]
     for view in views(of: proposal) {
-      var eligible: [String] = []
-      var undetermined: [String] = []
-      for situation in view.situations {
-        for index in engine.offerIndices(in: situation.group) {
-          let program = engine.programs[index]
-          let verdict = situation.verdict(on: program)
-          switch verdict {
-          case .eligible: eligible.append(program.offer.id)
-          case .undetermined: undetermined.append(program.offer.id)
-          case .ineligible: break
-          }
-          guard index == asked else { continue }
-          if verdict == .eligible { storefronts += view.storefronts }
-          guard told == nil || told?.verdict != .eligible && verdict == .eligible else { continue }
-          let deciding = engine.outcomes(of: program, on: situation).deciding(verdict)
-          told = (verdict, deciding.map { $0.because.withDays }.joined(separator: "; "))
-        }
+      for situation in view.situations
+      where engine.offerIndices(in: situation.group).contains(asked) {
+        let program = engine.programs[asked]
+        let verdict = situation.verdict(on: program)
+        if verdict == .eligible { storefronts += view.storefronts }
+        guard told == nil || told?.verdict != .eligible && verdict == .eligible else { continue }
+        let deciding = engine.outcomes(of: program, on: situation).deciding(verdict)
+        told = (verdict, deciding.map(\.because).joined(separator: "; "))
       }
+      let (eligible, undetermined) = engine.offers(in: view.situations)
       answers[[eligible, undetermined], default: []] += view.storefronts
     }
     let id = engine.programs.dropFirst(asked).first?.offer.id ?? ""
-    let phrase = told.map { " \($0.verdict.phrase(in: storefronts)): \($0.because)" } ?? ""
+    // An instant at midnight is its day.
+    let because = told?.because.replacing(all: "T00:00:00Z", by: "") ?? ""
+    let phrase = told.map { " \($0.verdict.phrase(in: storefronts)): \(because)" } ?? ""
     return ScenarioDraft(
       id + phrase,
       proposal.story,
@@ -101,13 +95,6 @@ extension Verdict {
     case .ineligible: "is not offered"
     case .undetermined: "is undetermined"
     }
-  }
-}
-
-extension String {
-  /// The text with days instead of instants at midnight.
-  fileprivate var withDays: String {
-    replacing(all: "T00:00:00Z", by: "")
   }
 }
 

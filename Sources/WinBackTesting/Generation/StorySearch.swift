@@ -10,36 +10,38 @@ import WinBackAnalysis
 package struct StorySearch: Sendable {
   let engine: EligibilityEngine
   let space: CustomerSpace
-  /// The customers of each group who have bought products of the catalog.
-  private let customers: [String: Region]
-  private let finders: [String: AssignmentFinder]
-  private let planners: [String: PurchasePlanner]
+  /// The customers of each group, with what finds and plans them.
+  private let groups: [String: Group]
   private let catalog: StoryCatalog
   /// The region of each condition of each offer: by offer, rule and condition.
   private let conditions: [[[Region]]]
   /// The customers who are eligible for each offer.
   private(set) var reaches: [Region] = []
 
+  private struct Group {
+    /// The customers, who have bought what the catalog has.
+    let customers: Region
+    let finder: AssignmentFinder
+    let planner: PurchasePlanner
+  }
+
   package init(_ engine: EligibilityEngine) {
     self.engine = engine
     let space = CustomerSpace([engine])
     self.space = space
     let anybody = space.customers(engine.policies.facts)
-    customers = Dictionary(
+    groups = Dictionary(
       engine.catalog.subscriptionGroups.map { group in
         let products = group.subscriptions.map { Value.string($0.productId) }
         let bought = Domain(.only(Set(products)), allowsAbsence: true)
         let box = Box([space.id(of: .productId): bought])
-        return (group.id, anybody.intersection(Region([box])))
+        let own = Group(
+          customers: anybody.intersection(Region([box])),
+          finder: AssignmentFinder(space, engine, group: group.id),
+          planner: PurchasePlanner(engine, group: group.id)
+        )
+        return (group.id, own)
       }
-    ) { $1 }
-    finders = Dictionary(
-      engine.catalog.subscriptionGroups.map {
-        ($0.id, AssignmentFinder(space, engine, group: $0.id))
-      }
-    ) { $1 }
-    planners = Dictionary(
-      engine.catalog.subscriptionGroups.map { ($0.id, PurchasePlanner(engine, group: $0.id)) }
     ) { $1 }
     catalog = StoryCatalog(engine.catalog)
     conditions = engine.programs.map { program in
@@ -139,7 +141,7 @@ package struct StorySearch: Sendable {
       aged.elapsed: .presence,
       space.id(of: .paidMonths): Domain(.numbers(IntervalSet(asked...Int64.max))),
     ])
-    return (customers[key.group] ?? .nothing).intersection(Region([never, once]))
+    return (groups[key.group]?.customers ?? .nothing).intersection(Region([never, once]))
   }
 
   func group(of offer: Int) -> String { engine.programs[offer].offer.key.group }
@@ -163,17 +165,22 @@ package struct StorySearch: Sendable {
     offset: Int64 = 0,
     _ shows: (Snapshot) -> Bool
   ) -> Finding {
-    guard let finder = finders[group], let planner = planners[group] else { return .impossible }
+    guard let group = groups[group] else { return .impossible }
     var isPossible = false
     // First away from all other edges, so that a millisecond does not cross two of them.
     let boxes = offset == 0 ? region.boxes : region.boxes.map(narrowed) + region.boxes
     // A later instant leaves time for longer stories.
     for box in boxes + region.boxes.compactMap(late) {
-      guard let assignment = finder.assignment(in: box) else { continue }
+      guard let facts = group.finder.assignment(in: box) else { continue }
       isPossible = true
-      let asOf = assignment.now.adding(milliseconds: offset)
-      let offset = engine.policies.facts.timeZone
-      for story in StoryWriter(assignment, catalog, planner, offset).stories {
+      let asOf = facts.now.adding(milliseconds: offset)
+      let writer = StoryWriter(
+        facts: facts,
+        catalog: catalog,
+        planner: group.planner,
+        timeZone: engine.policies.facts.timeZone
+      )
+      for story in writer.stories {
         let proposal = Proposal(story: story, asOf: asOf)
         if views(of: proposal).contains(where: { $0.situations.contains(where: shows) }) {
           return .found(proposal)
@@ -182,11 +189,7 @@ package struct StorySearch: Sendable {
     }
     return isPossible ? .untold : .impossible
   }
-}
 
-// MARK: - Goals among several
-
-extension StorySearch {
   /// Returns a customer who shows a goal; all other conditions hold if a story of such a customer
   /// was found.
   func search(for goal: CoverageGoal) -> (finding: Finding, alone: Bool) {
@@ -234,6 +237,8 @@ extension StorySearch {
     return narrowed
   }
 }
+
+// MARK: - Goals among several
 
 extension CoverageGoal.Edge {
   /// Returns a condition that finds customers at the edge, and how many milliseconds later to

@@ -6,22 +6,10 @@ package import WinBackAnalysis
 ///
 /// A story is a proposal, and the engine must confirm what it shows.
 struct StoryWriter {
-  private let facts: Assignment
-  private let catalog: StoryCatalog
-  private let planner: PurchasePlanner
-  private let timeZone: UTCOffset
-
-  init(
-    _ facts: Assignment,
-    _ catalog: StoryCatalog,
-    _ planner: PurchasePlanner,
-    _ timeZone: UTCOffset
-  ) {
-    self.facts = facts
-    self.catalog = catalog
-    self.planner = planner
-    self.timeZone = timeZone
-  }
+  let facts: Assignment
+  let catalog: StoryCatalog
+  let planner: PurchasePlanner
+  let timeZone: UTCOffset
 
   /// The stories to try, the simplest first.
   var stories: some Sequence<CustomerStory> {
@@ -157,10 +145,10 @@ extension CustomerStory {
     let group = witness.facts.group
     let catalog = StoryCatalog(engine.catalog)
     return StoryWriter(
-      witness.facts,
-      catalog,
-      PurchasePlanner(engine, group: group),
-      engine.policies.facts.timeZone
+      facts: witness.facts,
+      catalog: catalog,
+      planner: PurchasePlanner(engine, group: group),
+      timeZone: engine.policies.facts.timeZone
     ).stories.first { story in
       guard let history = try? story.history(for: engine, catalog) else { return false }
       var facts = engine.facts(of: history, group: group, asOf: witness.asOf)

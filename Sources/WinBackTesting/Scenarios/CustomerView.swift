@@ -8,7 +8,7 @@ struct CustomerView: Sendable {
   /// The customer, in the first of the storefronts.
   let customer: ScenarioCustomer
   /// The storefronts; empty if that of the customer is not known.
-  let storefronts: [Storefront]
+  fileprivate(set) var storefronts: [Storefront]
   /// The facts of the customer, group by group.
   let situations: [Snapshot]
 }
@@ -38,8 +38,8 @@ extension ScenarioCustomer {
       program.rules.joined().filter { $0.variables.contains(EligibilityEngine.storefront) }
         .map { (program: program, condition: $0) }
     }
-    var alike: [[Truth]: [Storefront]] = [:]
-    var order: [(truths: [Truth], customer: ScenarioCustomer, situations: [Snapshot])] = []
+    var places: [[Truth]: Int] = [:]
+    var views: [CustomerView] = []
     for storefront in storefronts {
       let customer = moved(to: storefront)
       let situations = customer.situations(in: engine, asOf: now)
@@ -48,16 +48,16 @@ extension ScenarioCustomer {
           Truth(situation.outcome(of: $0.condition, for: $0.program))
         }
       }
-      if alike[truths] == nil { order.append((truths, customer, situations)) }
-      alike[truths, default: []].append(storefront)
+      if let place = places[truths] {
+        views[place].storefronts.append(storefront)
+      } else {
+        places[truths] = views.count
+        views.append(
+          CustomerView(customer: customer, storefronts: [storefront], situations: situations)
+        )
+      }
     }
-    return order.map { truths, customer, situations in
-      CustomerView(
-        customer: customer,
-        storefronts: alike[truths] ?? [],
-        situations: situations
-      )
-    }
+    return views
   }
 }
 

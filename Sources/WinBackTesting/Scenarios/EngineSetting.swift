@@ -29,13 +29,9 @@ struct PolicySetting: Sendable {
 
   /// Reads the policies of an object; empty if it is nil.
   static func all(in node: JSONNode?) throws(FormatError) -> [PolicySetting] {
-    var settings: [PolicySetting] = []
-    for (key, value) in try node?.object().members ?? [] where value.kind != .null {
-      settings.append(
-        PolicySetting(name: try key.string(), value: try value.string(), node: key)
-      )
+    try node.entries { key, value throws(FormatError) in
+      PolicySetting(name: try key.string(), value: try value.string(), node: key)
     }
-    return settings
   }
 }
 

@@ -31,16 +31,14 @@ struct ExpectationReader {
     )
     let redemption = try redemption(object.optional("redeem"))
     guard keys.contains(where: { object.optional($0) != nil }) else {
-      throw node.error(
-        "expected a key such as 'eligible', found only the instant"
-      )
+      throw node.error("expected a key such as 'eligible', found only the instant")
     }
-    let asOf: TimelineDate
-    if let at = redemption?.at, object.optional("asOf") == nil {
-      asOf = at
-    } else {
-      asOf = try object.required("asOf").timelineDate()
-    }
+    let asOf =
+      if let at = redemption?.at, object.optional("asOf") == nil {
+        at
+      } else {
+        try object.required("asOf").timelineDate()
+      }
     let eligible = try offers(object.optional("eligible"))
     let order = try offers(object.optional("order"))
     // Nothing means that no offer is eligible and none is undetermined.
@@ -57,7 +55,9 @@ struct ExpectationReader {
       windows: try windows(object.optional("windows")),
       facts: try facts(object.optional("facts")),
       show: try object.optional("show")?.choice(of: Screen.self),
-      shownOffer: try shownOffer(object.optional("offerId")),
+      shownOffer: try object.optional("offerId").map { node throws(FormatError) in
+        try offer(node)
+      },
       redemption: redemption
     )
   }
@@ -70,16 +70,10 @@ struct ExpectationReader {
     guard named == nil || others == nil else {
       throw node.error("expected either 'storefronts' or 'exceptStorefronts', found both")
     }
-    var storefronts: [Storefront] = []
-    for node in try node.array() { storefronts.append(try node.country()) }
+    var storefronts = try node.array().map { node throws(FormatError) in try node.country() }
     if named == nil { storefronts = Storefront.all.filter { !storefronts.contains($0) } }
     guard !storefronts.isEmpty else { throw node.error("expected a storefront, found none") }
     return storefronts
-  }
-
-  private mutating func shownOffer(_ node: JSONNode?) throws(FormatError) -> String? {
-    guard let node else { return nil }
-    return try offer(node)
   }
 
   /// Reads the expected result of a purchase.
@@ -141,57 +135,35 @@ struct ExpectationReader {
   private mutating func because(
     _ node: JSONNode?
   ) throws(FormatError) -> [(offer: String, ids: [String])] {
-    var because: [(offer: String, ids: [String])] = []
-    for (key, value) in try node?.object().members ?? [] where value.kind != .null {
-      because.append(
-        (
-          try offer(key),
-          try names(value, "a rule or a reason of the rule set", among: ruleIds)
-        )
-      )
+    try node.entries { key, value throws(FormatError) in
+      (try offer(key), try names(value, "a rule or a reason of the rule set", among: ruleIds))
     }
-    return because
   }
 
   private mutating func windows(
     _ node: JSONNode?
   ) throws(FormatError) -> [(offer: String, windows: [Expectation.ExpectedWindow])] {
-    var all: [(offer: String, windows: [Expectation.ExpectedWindow])] = []
-    for (key, value) in try node?.object().members ?? [] where value.kind != .null {
-      var windows: [Expectation.ExpectedWindow] = []
-      for window in try value.array() {
+    try node.entries { key, value throws(FormatError) in
+      let windows = try value.array().map { window throws(FormatError) in
         let object = try window.object(keys: ["from", "through"])
-        windows.append(
-          Expectation.ExpectedWindow(
-            from: try object.required("from").timelineDate(),
-            through: try object.optional("through")?.timelineDate()
-          )
+        return Expectation.ExpectedWindow(
+          from: try object.required("from").timelineDate(),
+          through: try object.optional("through")?.timelineDate()
         )
       }
-      all.append((try offer(key), windows))
+      return (try offer(key), windows)
     }
-    return all
   }
 
   private func facts(_ node: JSONNode?) throws(FormatError) -> [ExpectedFact] {
-    var facts: [ExpectedFact] = []
-    for (key, value) in try node?.object().members ?? [] {
+    try (node?.object().members ?? []).map { key, node throws(FormatError) in
       let name = try key.name("a fact", among: ExpectedFact.names)
       let fact = ExpectedFact.byName[name] ?? .paidMonths
-      facts.append(
-        ExpectedFact(
-          name: name,
-          value: value.kind == .null ? nil : try self.value(of: fact, value)
-        )
-      )
+      return ExpectedFact(name: name, value: node.kind == .null ? nil : try value(of: fact, node))
     }
-    return facts
   }
 
-  private func value(
-    of fact: FactVariable,
-    _ node: JSONNode
-  ) throws(FormatError) -> Value {
+  private func value(of fact: FactVariable, _ node: JSONNode) throws(FormatError) -> Value {
     switch fact.fact.code {
     case .instant:
       .timestamp(try node.timelineDate().resolved(at: engine.policies.facts.timeZone))

@@ -1,18 +1,18 @@
 import CEL
 import WinBack
-import WinBackFormats
+package import WinBackFormats
 
 /// The path of a file, as another file names it.
 package struct FileReference: Sendable {
   /// The path, relative to the working directory of the program.
-  let path: String
+  package let path: String
 
   /// The path of the file that names it.
   let file: String
   let node: JSONNode
 
   /// Reads a path, which is relative to the folder of the file that names it.
-  init(_ node: JSONNode, in file: String) throws(FormatError) {
+  package init(_ node: JSONNode, in file: String) throws(FormatError) {
     let name = try node.string()
     guard !name.isEmpty else { throw node.error("expected the path of a file, found nothing") }
     path = Self.path(name, from: file)
@@ -47,9 +47,7 @@ package struct FileReference: Sendable {
   func error(_ message: String) -> ScenarioFileError {
     ScenarioFileError(file: file, error: node.error(message))
   }
-}
 
-extension FileReference {
   /// Returns a customer of the history file; without an identifier, the only one.
   ///
   /// - Throws: ``ScenarioFileError`` if the file does not have the customer.

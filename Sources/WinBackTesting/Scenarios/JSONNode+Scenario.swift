@@ -3,6 +3,16 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
+extension JSONNode? {
+  /// Reads the members of an object, without those that are null; none if there is no object.
+  func entries<Entry>(
+    _ read: (JSONNode, JSONNode) throws(FormatError) -> Entry
+  ) throws(FormatError) -> [Entry] {
+    try (self?.object().members ?? []).filter { $0.value.kind != .null }
+      .map { member throws(FormatError) in try read(member.key, member.value) }
+  }
+}
+
 extension JSONNode {
   func timelineDate() throws(FormatError) -> TimelineDate {
     let text = try string()

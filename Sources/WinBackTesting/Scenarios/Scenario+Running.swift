@@ -70,36 +70,9 @@ extension Scenario {
       + screens(of: customer, expectation)
       + redemption(by: customer, expectation)
   }
-}
 
-extension Mismatch {
-  /// Returns the difference for some storefronts; its offers stay if their reasons explain it
-  /// there.
-  fileprivate func `in`(_ storefronts: [Storefront], explains: Bool) -> Mismatch {
-    Mismatch(
-      subject: "\(subject) in \(storefronts.brief)",
-      expected: expected,
-      found: found,
-      offers: explains ? offers : []
-    )
-  }
-}
-
-// MARK: - Verdicts
-
-extension Scenario {
   private func verdicts(in situations: [Snapshot], _ expectation: Expectation) -> [Mismatch] {
-    var (eligible, undetermined): ([String], [String]) = ([], [])
-    for situation in situations {
-      for index in engine.offerIndices(in: situation.group) {
-        let program = engine.programs[index]
-        switch situation.verdict(on: program) {
-        case .eligible: eligible.append(program.offer.id)
-        case .undetermined: undetermined.append(program.offer.id)
-        case .ineligible: break
-        }
-      }
-    }
+    let (eligible, undetermined) = engine.offers(in: situations)
     return [
       difference("eligible", expectation.eligible, eligible) { Set($0) == Set($1) },
       difference("undetermined", expectation.undetermined, undetermined) { Set($0) == Set($1) },
@@ -126,8 +99,7 @@ extension Scenario {
       subject: mismatch.subject,
       expected: mismatch.expected,
       found: mismatch.found + "; \(earlier) comes before \(later): "
-        + (key?.title ?? "no key of the order distinguishes them, so their ids decide"),
-      offers: []
+        + (key?.title ?? "no key of the order distinguishes them, so their ids decide")
     )
   }
 
@@ -146,11 +118,7 @@ extension Scenario {
       offers: engine.offerIds.filter(difference.contains)
     )
   }
-}
 
-// MARK: - Reasons, windows, facts
-
-extension Scenario {
   /// Returns the index of an offer, and the customer in its group; nil without such a group.
   private func offer(_ id: String, in situations: [Snapshot]) -> (index: Int, on: Snapshot)? {
     situations.lazy.compactMap { situation in
@@ -205,12 +173,7 @@ extension Scenario {
     expectation.facts.flatMap { fact in
       situations.compactMap { situation in
         fact.difference(in: situation).map { found in
-          Mismatch(
-            subject: fact.name,
-            expected: fact.value?.text ?? "none",
-            found: found,
-            offers: []
-          )
+          Mismatch(subject: fact.name, expected: fact.value?.text ?? "none", found: found)
         }
       }
     }
@@ -221,11 +184,43 @@ extension Scenario {
     Mismatch(
       subject: subject,
       expected: expected,
-      found: "no decision: the customer is not in the group of \(offer)",
-      offers: []
+      found: "no decision: the customer is not in the group of \(offer)"
     )
   }
 }
+
+extension Mismatch {
+  /// Returns the difference as that in some storefronts, with its offers if their reasons explain it there.
+  fileprivate func `in`(_ storefronts: [Storefront], explains: Bool) -> Mismatch {
+    Mismatch(
+      subject: "\(subject) in \(storefronts.brief)",
+      expected: expected,
+      found: found,
+      offers: explains ? offers : []
+    )
+  }
+}
+
+// MARK: - Verdicts
+
+extension EligibilityEngine {
+  /// Returns the offers that a customer may have, and those that are undetermined, group by group.
+  func offers(in situations: [Snapshot]) -> (eligible: [String], undetermined: [String]) {
+    var (eligible, undetermined): ([String], [String]) = ([], [])
+    for situation in situations {
+      for program in offerIndices(in: situation.group).map({ programs[$0] }) {
+        switch situation.verdict(on: program) {
+        case .eligible: eligible.append(program.offer.id)
+        case .undetermined: undetermined.append(program.offer.id)
+        case .ineligible: break
+        }
+      }
+    }
+    return (eligible, undetermined)
+  }
+}
+
+// MARK: - Reasons, windows, facts
 
 extension [String] {
   /// The names with commas between them, or "none".

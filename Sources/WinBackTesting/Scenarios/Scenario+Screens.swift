@@ -21,8 +21,7 @@ extension Scenario {
             subject: "show",
             expected: expected.rawValue,
             found: "\(shown.screen.rawValue): "
-              + merchandiser.merchandising(on: situation).because,
-            offers: []
+              + merchandiser.merchandising(on: situation).because
           )
         )
       }

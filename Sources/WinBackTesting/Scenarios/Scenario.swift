@@ -74,5 +74,5 @@ package struct Mismatch: Sendable, Hashable {
   package let found: String
 
   /// The offers whose reasons explain the difference.
-  package let offers: [String]
+  package var offers: [String] = []
 }

@@ -7,10 +7,6 @@ struct ScenarioErrors {
   let file: String
   private(set) var all: [ScenarioFileError] = []
 
-  init(file: String) {
-    self.file = file
-  }
-
   /// Reads a part of the file, and collects the error if it cannot be read.
   mutating func collect(at node: JSONNode, _ read: (inout ScenarioErrors) throws -> Void) {
     do {

@@ -48,7 +48,12 @@ package struct ScenarioLibrary {
       rules: rulesPath,
       policies: overrides.policies.merging(policies.map { ($0.name, $0.value) }) { $1 }
     )
-    let own = try self.rules(rulesPath, rules ?? catalog)
+    let own =
+      if let rules = overrides.rules {
+        rules.rules
+      } else {
+        try self.rules(rulesPath ?? "AppStore.json", rules, orBuiltIn: CheckedRuleSet.appStore)
+      }
     let other = try screenFiles.screens.map { file throws(ScenarioFileError) in
       try self.rules(file.path, file, orBuiltIn: CheckedRuleSet.merchandising)
     }
@@ -67,7 +72,7 @@ package struct ScenarioLibrary {
     }
     // Other rule sets are only read if this one lacks a policy.
     let others = policies.filter { !checked.ruleSet.knows($0.name) }
-    let screens = others.isEmpty ? nil : try screenRules(screenFiles, policies, catalog)
+    let screens = others.isEmpty ? nil : try screenRules(screenFiles, policies)
     let foreign = Set(others.map(\.name).filter { screens?.policies[$0] != nil })
     try Self.check(
       policies.filter { !foreign.contains($0.name) },
@@ -91,8 +96,7 @@ package struct ScenarioLibrary {
   /// Returns the rule sets of screens, with those of the policies that they have.
   mutating func screenRules(
     _ files: (screens: FileReference?, introductory: FileReference?),
-    _ policies: [PolicySetting],
-    _ catalog: FileReference
+    _ policies: [PolicySetting]
   ) throws(ScenarioFileError) -> ScreenRules {
     let screens = try self.rules(
       files.screens?.path ?? "Merchandising.json",
@@ -128,14 +132,13 @@ package struct ScenarioLibrary {
   ) throws(ScenarioFileError) -> ContiguousArray<UInt8> {
     let path = path ?? reference.path
     if let bytes = files[path] { return bytes }
-    let bytes: ContiguousArray<UInt8>
     do {
-      bytes = try read(path)
+      let bytes = try read(path)
+      files[path] = bytes
+      return bytes
     } catch {
       throw reference.error(error.reason)
     }
-    files[path] = bytes
-    return bytes
   }
 
   /// Returns the customers of a history file, in any format, with the attributes of a rule set.
@@ -172,18 +175,6 @@ package struct ScenarioLibrary {
     }
   }
 
-  private mutating func rules(
-    _ path: String?,
-    _ reference: FileReference
-  ) throws(ScenarioFileError) -> CheckedRuleSet {
-    if let rules = overrides.rules { return rules.rules }
-    return try rules(
-      path ?? "AppStore.json",
-      path == nil ? nil : reference,
-      orBuiltIn: CheckedRuleSet.appStore
-    )
-  }
-
   /// Returns a rule set; the built-in one with that name if no file is named.
   private mutating func rules(
     _ path: String,
@@ -192,20 +183,16 @@ package struct ScenarioLibrary {
   ) throws(ScenarioFileError) -> CheckedRuleSet {
     let key = reference == nil ? "built-in \(path)" : path
     if let known = rules[key] { return known }
-    var bytes: ContiguousArray<UInt8>?
-    if let reference { bytes = try self.bytes(of: reference, at: path) }
-    let checked: CheckedRuleSet
+    let bytes = try reference.map { reference throws(ScenarioFileError) in
+      try self.bytes(of: reference, at: path)
+    }
     do throws(FormatError) {
-      if let bytes {
-        checked = try CheckedRuleSet(json: bytes)
-      } else {
-        checked = try builtIn()
-      }
+      let checked = if let bytes { try CheckedRuleSet(json: bytes) } else { try builtIn() }
+      rules[key] = checked
+      return checked
     } catch {
       throw ScenarioFileError(file: path, error: error)
     }
-    rules[key] = checked
-    return checked
   }
 
   /// Checks each policy alone, so that the location of a wrong one is known.

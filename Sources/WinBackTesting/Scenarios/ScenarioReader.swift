@@ -33,11 +33,7 @@ struct ScenarioReader {
       try namesCatalog || needsCatalog
       ? FileReference(root.required("catalog"), in: file)
       : FileReference(whole: document.root, of: file)
-    if let rules = root.optional("rules") {
-      self.rules = try FileReference(rules, in: file)
-    } else {
-      rules = nil
-    }
+    rules = try Self.reference("rules", root, in: file)
     screenFiles = (
       try Self.reference("merchandisingRules", root, in: file),
       try Self.reference("introductoryRules", root, in: file)
@@ -54,8 +50,7 @@ struct ScenarioReader {
     _ root: JSONObject,
     in file: String
   ) throws(FormatError) -> FileReference? {
-    guard let node = root.optional(key) else { return nil }
-    return try FileReference(node, in: file)
+    try root.optional(key).map { node throws(FormatError) in try FileReference(node, in: file) }
   }
 
   /// Reads the scenarios, and returns the errors of those that cannot be read.
@@ -109,7 +104,7 @@ struct ScenarioReader {
     guard !expectations.isEmpty else { throw expect.error("expected an expectation, found none") }
     var screens: ScreenRules?
     if expectations.contains(where: \.looksAtScreens) {
-      let rules = try library.screenRules(screenFiles, policies + own, catalog)
+      let rules = try library.screenRules(screenFiles, policies + own)
       do {
         _ = try rules.merchandiser(for: engine)
       } catch {

@@ -170,7 +170,7 @@ struct ScoreCheckpointTests {
     }
     #expect(tried.count > 20)
     for option in tried {
-      let value = option.value == .none ? [] : [try #require(values[option.name], "\(option.name)")]
+      let value = option.kind == nil ? [] : [try #require(values[option.name], "\(option.name)")]
       #expect(
         try identity(["--\(option.name)"] + value) != identity([]),
         "\(option.name)"

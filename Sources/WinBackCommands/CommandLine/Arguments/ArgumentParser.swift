@@ -41,9 +41,9 @@ package struct ArgumentParser {
   private mutating func parseQuestion() -> Bool {
     let words = rest.prefix { $0 != "--" }
     if words.contains(where: Self.help.spellings.contains) {
-      parsed.append("", to: Self.help)
+      parsed.append("", to: Self.help.name)
     } else if words.contains(Self.version.spelling) {
-      parsed.append("", to: Self.version)
+      parsed.append("", to: Self.version.name)
     } else {
       return false
     }
@@ -112,7 +112,9 @@ package struct ArgumentParser {
     guard let next = rest.first else {
       throw parsed.wrongUsage("\(missing): '\(option.spellingWithValue)'")
     }
-    guard next == "-" || !next.hasPrefix("-") || next.looksLikeNegativeNumber else {
+    let digit = next.dropFirst().drop { $0 == "." }.utf8.first
+    let isNegativeNumber = digit.map { 0x30...0x39 ~= $0 } ?? false
+    guard next == "-" || !next.hasPrefix("-") || isNegativeNumber else {
       throw parsed.wrongUsage(
         "\(missing), found '\(next)'; for that as the value write '\(option.spelling)=\(next)'"
       )
@@ -127,7 +129,7 @@ package struct ArgumentParser {
     guard option.isRepeatable || parsed.texts(of: option).isEmpty else {
       throw parsed.wrongUsage("option '\(option.spelling)' is given twice")
     }
-    parsed.append(value, to: option)
+    parsed.append(value, to: option.name)
   }
 
   private mutating func assignOperands() throws(CommandFailure) {
@@ -139,8 +141,10 @@ package struct ArgumentParser {
         throw parsed.missing(positional)
       }
       for value in taken {
-        try checkChoice(value, of: positional)
-        parsed.append(value, to: positional)
+        if let choices = positional.kind.choices, !choices.contains(value) {
+          throw parsed.unknown(value, among: choices, of: positional)
+        }
+        parsed.append(value, to: positional.name)
       }
     }
     guard let extra = remaining.first else { return }
@@ -165,14 +169,6 @@ package struct ArgumentParser {
     }
   }
 
-  private func checkChoice(
-    _ value: String,
-    of positional: PositionalDescription
-  ) throws(CommandFailure) {
-    guard let choices = positional.kind.choices, !choices.contains(value) else { return }
-    throw parsed.unknown(value, among: choices, of: positional)
-  }
-
   private func unexpectedValue(_ value: String, of option: OptionDescription) -> CommandFailure {
     parsed.wrongUsage("option '\(option.spelling)' takes no value, found '\(value)'")
   }
@@ -190,11 +186,4 @@ func knownName(for name: String, among known: [String]) -> String? {
     !name.isEmpty && $0.lowercased().hasPrefix(name.lowercased())
   }
   return completions.count == 1 ? completions.first : nearestName(to: name, among: known)
-}
-
-extension String {
-  fileprivate var looksLikeNegativeNumber: Bool {
-    let digits = dropFirst().drop { $0 == "." }.utf8
-    return hasPrefix("-") && digits.first.map { 0x30...0x39 ~= $0 } ?? false
-  }
 }

@@ -4,14 +4,14 @@ import CEL
 package struct ParsedArguments: Sendable {
   let command: CommandDescription
 
-  private var textsByOption: [String: [String]] = [:]
-  private var valuesByPositional: [String: [String]] = [:]
+  /// The texts of options and of places, whose names are in capitals.
+  private var texts: [String: [String]] = [:]
 
   init(command: CommandDescription) { self.command = command }
 
   /// What an option was given, or what holds without it.
   package subscript<Value>(_ option: Option<Value>) -> Value {
-    guard let texts = textsByOption[option.description.name] else { return option.absent }
+    guard let texts = texts[option.description.name] else { return option.absent }
     // The parser has checked the texts.
     return (try? option.value(of: texts)) ?? option.absent
   }
@@ -19,14 +19,12 @@ package struct ParsedArguments: Sendable {
   func has(_ option: any OptionDeclaration) -> Bool { !texts(of: option.description).isEmpty }
 
   /// Returns the text of each time that an option was given; a flag's is empty.
-  func texts(of option: OptionDescription) -> [String] { textsByOption[option.name] ?? [] }
+  func texts(of option: OptionDescription) -> [String] { texts[option.name] ?? [] }
 
-  package func value(_ positional: PositionalDescription) -> String? {
-    valuesByPositional[positional.name]?.first
-  }
+  package func value(_ positional: PositionalDescription) -> String? { values(positional).first }
 
   package func values(_ positional: PositionalDescription) -> [String] {
-    valuesByPositional[positional.name] ?? []
+    texts[positional.name] ?? []
   }
 
   /// Returns the value of an option that the command cannot do without.
@@ -59,7 +57,7 @@ package struct ParsedArguments: Sendable {
     among choices: [String],
     of positional: PositionalDescription
   ) -> CommandFailure {
-    let error = UsageError(value, isNoneOf: choices, place: "argument '\(positional.name)'")
+    let error = UsageError(value, insteadOf: choices).about("argument '\(positional.name)'")
     return wrongUsage(error.message, suggestion: error.suggestion)
   }
 
@@ -90,13 +88,8 @@ package struct ParsedArguments: Sendable {
     throw wrongUsage("expected \(names), found both")
   }
 
-  mutating func append(_ text: String, to option: OptionDescription) {
-    textsByOption[option.name, default: []].append(text)
-  }
-
-  mutating func append(_ value: String, to positional: PositionalDescription) {
-    valuesByPositional[positional.name, default: []].append(value)
-  }
+  /// Adds a text to an option or to a place.
+  mutating func append(_ text: String, to name: String) { texts[name, default: []].append(text) }
 }
 
 /// What is wrong with the values of an option, and the known name that was most likely meant.
@@ -104,22 +97,22 @@ package struct UsageError: Error {
   let message: String
   var suggestion: String?
 
-  init(_ message: String) { self.message = message }
+  init(_ message: String, suggestion: String? = nil) {
+    self.message = message
+    self.suggestion = suggestion
+  }
+
+  /// Creates the error of a value that is not as expected, such as `a number from 1 to 64`.
+  init(_ value: String, insteadOf expected: String, suggestion: String? = nil) {
+    self.init(" expects \(expected), found '\(value)'", suggestion: suggestion)
+  }
 
   /// Creates the error of a value that is none of a few names.
-  init(_ value: String, isNoneOf choices: [String], place: String) {
-    message = "\(place) expects \(choices.quotedAlternatives), found '\(value)'"
-    suggestion = knownName(for: value, among: choices)
+  init(_ value: String, insteadOf choices: [String]) {
+    let nearest = knownName(for: value, among: choices)
+    self.init(value, insteadOf: choices.quotedAlternatives, suggestion: nearest)
   }
-}
 
-extension CommandFailure {
-  /// Creates the failure that reports a wrong command line and where its help is.
-  init(wrongUsage message: String, suggestion: String?, of call: String = "winback") {
-    self.init(
-      .wrongUsage,
-      [Diagnostic(.error, message, file: call, suggestion: suggestion)],
-      hint: "see '\(call) --help'"
-    )
-  }
+  /// Returns the same error with what it is about before its message.
+  func about(_ place: String) -> UsageError { UsageError(place + message, suggestion: suggestion) }
 }

@@ -1,3 +1,7 @@
+import BuiltInFiles
+import CEL
+import WinBackFormats
+
 struct CompletionsCommand: Command {
   private static let shell = PositionalDescription(
     "SHELL",
@@ -43,92 +47,10 @@ package struct BashCompletionScript {
   package init(_ commands: [CommandDescription]) { self.commands = commands }
 
   package var text: String {
-    """
-    # Completes the command lines of winback in bash.
-
-    # Offers the words of a list.
-    _winback_offer() {
-      COMPREPLY=($(compgen -W "$2" -- "$1"))
-    }
-
-    # Offers the paths that come in on standard input, one a line.
-    _winback_offer_paths() {
-      local path
-      compopt -o filenames 2> /dev/null
-      while IFS= read -r path; do
-        COMPREPLY+=("$path")
-      done
-    }
-
-    # Offers directories.
-    _winback_offer_directories() {
-      _winback_offer_paths < <(compgen -d -- "$1")
-    }
-
-    # Offers directories, and the files with one of the extensions, or all files without any.
-    _winback_offer_files() {
-      local current=$1 extension
-      shift
-      _winback_offer_paths < <(
-        if (($# == 0)); then
-          compgen -f -- "$current"
-        else
-          compgen -d -- "$current"
-          for extension; do compgen -f -X "!*.$extension" -- "$current"; done
-        fi
-      )
-    }
-
-    # Counts the arguments before the cursor that are neither options nor their values.
-    _winback_find_place() {
-      local index word
-      place=0
-      ended=
-      for ((index = 2; index < COMP_CWORD; index++)); do
-        word=${COMP_WORDS[index]}
-        if [[ $ended ]]; then
-          ((place += 1))
-        elif [[ $word == '--' ]]; then
-          ended=yes
-        elif [[ $word == '=' ]]; then
-          ((index += 1))
-        elif [[ " $1 " == *" $word "* ]]; then
-          if [[ ${COMP_WORDS[index + 1]} != '=' ]]; then ((index += 1)); fi
-        elif [[ $word == '-' || $word != -* ]]; then
-          ((place += 1))
-        fi
-      done
-    }
-
-    _winback() {
-      local current=${COMP_WORDS[COMP_CWORD]}
-      local previous=${COMP_WORDS[COMP_CWORD - 1]}
-      local place ended
-      COMPREPLY=()
-
-      # bash takes '--option=value' apart at the equals sign.
-      if [[ $current == '=' ]]; then
-        current=
-      elif [[ $previous == '=' ]]; then
-        previous=${COMP_WORDS[COMP_CWORD - 2]}
-      fi
-
-      if ((COMP_CWORD == 1)); then
-        _winback_offer "$current" '\(words(names + ["--help", "--version"]))'
-        return
-      fi
-
-      case ${COMP_WORDS[1]} in
-    \(commands.map(branch(for:)).joined())\
-      esac
-    }
-
-    complete -F _winback winback
-
-    """
+    String(decoding: bashCompletions.contents, as: UTF8.self)
+      .replacing(all: "{commands}", by: words(commands.map(\.name) + ["--help", "--version"]))
+      .replacing(all: "{branches}\n", by: commands.map(branch(for:)).joined())
   }
-
-  private var names: [String] { commands.map(\.name) }
 
   private func branch(for command: CommandDescription) -> String {
     let valued = command.options.filter(\.takesValue)
@@ -167,7 +89,7 @@ package struct BashCompletionScript {
       " _winback_offer_files \(words(["\"$current\""] + extensions));"
     case .directory: " _winback_offer_directories \"$current\";"
     case .choices(let names): " _winback_offer \"$current\" '\(words(names))';"
-    case .command: " _winback_offer \"$current\" '\(words(names))';"
+    case .command: " _winback_offer \"$current\" '\(words(commands.map(\.name)))';"
     case .text, nil: ""
     }
   }
@@ -182,41 +104,10 @@ package struct ZshCompletionScript {
   package init(_ commands: [CommandDescription]) { self.commands = commands }
 
   package var text: String {
-    """
-    #compdef winback
-    # Completes the command lines of winback in zsh.
-
-    _winback_commands() {
-      local -a commands=(
-    \(commands.map { "    \(quoted("\($0.name):\($0.abstract)"))\n" }.joined())\
-      )
-      _describe -t commands command commands
-    }
-
-    _winback() {
-      local curcontext="$curcontext" state line
-      typeset -A opt_args
-
-      _arguments -C -S \\
-        '(- *)'{-h,--help}'[show this help]' \\
-        '(- *)--version[show the version]' \\
-        '1:command:_winback_commands' \\
-        '*:: :->arguments'
-
-      [[ $state == arguments ]] || return
-
-      case $words[1] in
-    \(commands.map(branch(for:)).joined())\
-      esac
-    }
-
-    if [[ $funcstack[1] == _winback ]]; then
-      _winback "$@"
-    else
-      compdef _winback winback
-    fi
-
-    """
+    let names = commands.map { "    \(quoted("\($0.name):\($0.abstract)"))\n" }
+    return String(decoding: zshCompletions.contents, as: UTF8.self)
+      .replacing(all: "{commands}\n", by: names.joined())
+      .replacing(all: "{branches}\n", by: commands.map(branch(for:)).joined())
   }
 
   private func branch(for command: CommandDescription) -> String {
@@ -232,7 +123,7 @@ package struct ZshCompletionScript {
       names.insert(option.takesValue ? "-\(shortName)+" : "-\(shortName)", at: 0)
     }
     var text = "[\(escaped(option.help, "[]"))]"
-    if case .named(let name, let kind) = option.value {
+    if let name = option.valueName, let kind = option.kind {
       text += ":\(escaped(name, ":")):\(action(for: kind))"
     }
     if option.isRepeatable { return names.map { quoted("*\($0)\(text)") }.joined(separator: " ") }
@@ -277,24 +168,9 @@ package struct FishCompletionScript {
   package init(_ commands: [CommandDescription]) { self.commands = commands }
 
   package var text: String {
-    """
-    # Completes the command lines of winback in fish.
-
-    function __winback_expects_command
-      test (count (commandline -opc)) -eq 1
-    end
-
-    function __winback_runs
-      set -l words (commandline -opc)
-      test (count $words) -ge 2; and test $words[2] = $argv[1]
-    end
-
-    complete -c winback -f
-    complete -c winback -n __winback_expects_command -s h -l help -d 'show this help'
-    complete -c winback -n __winback_expects_command -l version -d 'show the version'
-    \(commands.map(name(of:)).joined())
-    \(commands.map(lines(for:)).joined(separator: "\n"))
-    """
+    String(decoding: fishCompletions.contents, as: UTF8.self)
+      .replacing(all: "{commands}", by: commands.map(name(of:)).joined())
+      .replacing(all: "{options}\n", by: commands.map(lines(for:)).joined(separator: "\n"))
   }
 
   private func name(of command: CommandDescription) -> String {

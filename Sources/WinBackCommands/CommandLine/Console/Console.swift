@@ -63,9 +63,7 @@ package struct Console: Sendable {
 
   /// Writes a line to standard error; a failure is ignored.
   func reportLine(_ line: String) { try? errors.write(line + "\n") }
-}
 
-extension Console {
   static func ofProcess() -> Console {
     Console(
       input: FileDescriptor.standardInput,

@@ -5,8 +5,7 @@ package struct CommandDescription: Sendable {
   /// What the command does, in one line: starts in lower case, no full stop.
   package let abstract: String
 
-  /// What more there is to know: paragraphs, each on one line; lines that begin with a space are
-  /// shown as they are.
+  /// What more there is to know: paragraphs, each on one line.
   package let discussion: String
   package let positionals: [PositionalDescription]
 
@@ -41,9 +40,7 @@ package struct CommandDescription: Sendable {
     self.examples = examples
     self.exitStatuses = exitStatuses
   }
-}
 
-extension CommandDescription {
   static let programAbstract = "win-back offers: who is eligible, why, why not, and when"
 
   /// The command with its arguments, such as `winback evaluate HISTORY --catalog FILE [OPTIONS]`.
@@ -63,12 +60,13 @@ extension CommandDescription {
 
   /// The headings of the options, in the order in which the options first name them; the common
   /// ones come last.
-  var optionSections: [OptionSection] {
-    var sections: [OptionSection] = []
-    for option in options where option.section != .common && !sections.contains(option.section) {
+  var optionSections: [String] {
+    let common = OptionDescription.commonSection
+    var sections: [String] = []
+    for option in options where option.section != common && !sections.contains(option.section) {
       sections.append(option.section)
     }
-    return sections + [.common]
+    return sections + [common]
   }
 }
 
@@ -116,9 +114,7 @@ package struct PositionalDescription: Sendable, Hashable {
     self.kind = kind
     self.help = help
   }
-}
 
-extension PositionalDescription {
   var isRequired: Bool { count == .exactlyOne || count == .oneOrMore }
 
   var isRepeatable: Bool { count == .oneOrMore || count == .zeroOrMore }
@@ -138,16 +134,20 @@ extension PositionalDescription {
 
 /// What parsing, help and completion need to know of an option; see ``Option``.
 package struct OptionDescription: Sendable, Hashable {
-  package enum Value: Sendable, Hashable {
-    /// Nothing: the option is a flag.
-    case none
-    /// A value, called by this name in the help, such as `FILE`.
-    case named(String, ValueKind)
-  }
+  /// The heading of the options that a command has of its own.
+  static let ownSection = "Options"
+
+  /// The heading of the options that most commands share.
+  static let commonSection = "Common options"
 
   /// The name without its dashes, such as `as-of`.
   package let name: String
-  package let value: Value
+
+  /// What the help calls the value, such as `FILE`; nil for a flag.
+  package internal(set) var valueName: String?
+
+  /// What the value is; nil for a flag.
+  package internal(set) var kind: ValueKind?
   package internal(set) var shortName: Character?
   package internal(set) var isRequired = false
   package internal(set) var isRepeatable = false
@@ -157,16 +157,11 @@ package struct OptionDescription: Sendable, Hashable {
 
   /// What holds when the option is not given, as the help puts it after "default:".
   package internal(set) var defaultText: String?
-  package internal(set) var section = OptionSection.options
+
+  /// The heading of the help under which the option stands.
+  package internal(set) var section = OptionDescription.ownSection
   package internal(set) var changesResults = true
 
-  init(name: String, value: Value = .none) {
-    self.name = name
-    self.value = value
-  }
-}
-
-extension OptionDescription {
   /// The name as it is typed, such as `--as-of`.
   var spelling: String { "--\(name)" }
 
@@ -174,10 +169,10 @@ extension OptionDescription {
   var spellings: [String] { (shortName.map { ["-\($0)"] } ?? []) + [spelling] }
 
   /// The name and its value as they are typed, such as `--as-of INSTANT`.
-  var spellingWithValue: String {
-    guard case .named(let valueName, _) = value else { return spelling }
-    return "\(spelling) \(valueName)"
-  }
+  var spellingWithValue: String { valueName.map { "\(spelling) \($0)" } ?? spelling }
+
+  /// All names as they are typed, the last one with its value.
+  var spellingsWithValue: [String] { spellings.dropLast() + [spellingWithValue] }
 
   /// What the option does, with the values to choose from and what holds without it.
   var meaning: String {
@@ -187,26 +182,7 @@ extension OptionDescription {
     return text
   }
 
-  var takesValue: Bool { value != .none }
-
-  /// What the value is; nil for a flag.
-  var kind: ValueKind? {
-    guard case .named(_, let kind) = value else { return nil }
-    return kind
-  }
-}
-
-/// A heading of the help under which options stand.
-package struct OptionSection: Sendable, Hashable {
-  package let title: String
-
-  package init(_ title: String) { self.title = title }
-
-  /// The options that a command has of its own.
-  package static let options = OptionSection("Options")
-
-  /// The options that most commands share.
-  package static let common = OptionSection("Common options")
+  var takesValue: Bool { kind != nil }
 }
 
 /// The kind of a value, which decides how a shell completes it.

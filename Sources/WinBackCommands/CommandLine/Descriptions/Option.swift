@@ -36,6 +36,23 @@ package struct Option<Value: Sendable>: OptionDeclaration {
     change(&option.description)
     return option
   }
+
+  package func short(_ letter: Character) -> Self { with { $0.shortName = letter } }
+
+  package func help(_ text: String) -> Self { with { $0.help = text } }
+
+  package func `default`(_ text: String) -> Self { with { $0.defaultText = text } }
+
+  package func section(_ section: String) -> Self { with { $0.section = section } }
+
+  package var common: Self { section(OptionDescription.commonSection) }
+
+  package var required: Self { with { $0.isRequired = true } }
+
+  /// The same option, which leaves the results as they are.
+  ///
+  /// A run continues from a checkpoint with another value of it.
+  package var withoutEffectOnResults: Self { with { $0.changesResults = false } }
 }
 
 // MARK: - What an option gives
@@ -50,7 +67,7 @@ extension Option {
   /// `valueName`, such as `FILE`.
   package init<Element>(_ name: String, _ valueName: String, _ type: ValueType<Element>)
   where Value == Element? {
-    let description = OptionDescription(name: name, value: .named(valueName, type.kind))
+    let description = OptionDescription(name: name, valueName: valueName, kind: type.kind)
     self.init(description, absent: nil) { texts, description throws(UsageError) in
       try type.values(of: texts, description).last
     }
@@ -58,7 +75,7 @@ extension Option {
 
   /// Declares an option with a value, which is `absent` if it is not given.
   package init(_ name: String, _ valueName: String, _ type: ValueType<Value>, or absent: Value) {
-    let description = OptionDescription(name: name, value: .named(valueName, type.kind))
+    let description = OptionDescription(name: name, valueName: valueName, kind: type.kind)
     self.init(description, absent: absent) { texts, description throws(UsageError) in
       try type.values(of: texts, description).last ?? absent
     }
@@ -66,7 +83,7 @@ extension Option {
 
   package init<Element>(repeatable name: String, _ valueName: String, _ type: ValueType<Element>)
   where Value == [Element] {
-    var description = OptionDescription(name: name, value: .named(valueName, type.kind))
+    var description = OptionDescription(name: name, valueName: valueName, kind: type.kind)
     description.isRepeatable = true
     self.init(description, absent: []) { texts, description throws(UsageError) in
       try type.values(of: texts, description)
@@ -82,7 +99,7 @@ extension Option {
     _ type: ValueType<(Name, Element)>,
     repeated: @escaping @Sendable (Name) -> String
   ) where Value == [Name: Element] {
-    var description = OptionDescription(name: name, value: .named(valueName, type.kind))
+    var description = OptionDescription(name: name, valueName: valueName, kind: type.kind)
     description.isRepeatable = true
     self.init(description, absent: [:]) { texts, description throws(UsageError) in
       var pairs: Value = [:]
@@ -97,25 +114,6 @@ extension Option {
 }
 
 // MARK: - What else is known of it
-
-extension Option {
-  package func short(_ letter: Character) -> Self { with { $0.shortName = letter } }
-
-  package func help(_ text: String) -> Self { with { $0.help = text } }
-
-  package func `default`(_ text: String) -> Self { with { $0.defaultText = text } }
-
-  package func section(_ section: OptionSection) -> Self { with { $0.section = section } }
-
-  package var common: Self { section(.common) }
-
-  package var required: Self { with { $0.isRequired = true } }
-
-  /// The same option, which leaves the results as they are.
-  ///
-  /// A run continues from a checkpoint with another value of it.
-  package var withoutEffectOnResults: Self { with { $0.changesResults = false } }
-}
 
 /// An option of a command, whatever its type; see ``Option``.
 package protocol OptionDeclaration: Sendable {

@@ -40,6 +40,15 @@ extension OptionDeclaration where Self == Option<String?> {
       .help("write to this file, which is replaced only when the output is complete")
       .default("standard output")
   }
+
+  static var pseudonymize: Self {
+    Option("pseudonymize", "KEY", .text).common
+      .help(
+        "write a keyed hash instead of each customer id; KEY is file:PATH or env:NAME, which "
+          + "contain the key, or the key itself without a colon, which other users of the machine "
+          + "can see"
+      )
+  }
 }
 
 extension OptionDeclaration where Self == Option<Bool> {
@@ -71,17 +80,6 @@ extension OptionDeclaration where Self == Option<Bool> {
   package static var version: Self {
     Option(flag: "version").common
       .help("show the version")
-  }
-}
-
-extension OptionDeclaration where Self == Option<String?> {
-  static var pseudonymize: Self {
-    Option("pseudonymize", "KEY", .text).common
-      .help(
-        "write a keyed hash instead of each customer id; KEY is file:PATH or env:NAME, which "
-          + "contain the key, or the key itself without a colon, which other users of the machine "
-          + "can see"
-      )
   }
 }
 

@@ -5,11 +5,12 @@ import WinBack
 package struct ValueType<Value: Sendable>: Sendable {
   let kind: ValueKind
 
-  private let read: @Sendable (String) throws(UnreadableValue) -> Value
+  /// Reads a text; the message of an error follows the name of the option.
+  private let read: @Sendable (String) throws(UsageError) -> Value
 
   init(
     _ kind: ValueKind = .text,
-    _ read: @escaping @Sendable (String) throws(UnreadableValue) -> Value
+    _ read: @escaping @Sendable (String) throws(UsageError) -> Value
   ) {
     self.kind = kind
     self.read = read
@@ -18,8 +19,8 @@ package struct ValueType<Value: Sendable>: Sendable {
   /// Creates a type of texts of which some are values: `convert` returns nil for those that are not as
   /// `expected`, such as `a number from 1 to 64`.
   package init(expecting expected: String, _ convert: @escaping @Sendable (String) -> Value?) {
-    self.init { text throws(UnreadableValue) in
-      guard let value = convert(text) else { throw .unexpected(expected) }
+    self.init { text throws(UsageError) in
+      guard let value = convert(text) else { throw UsageError(text, insteadOf: expected) }
       return value
     }
   }
@@ -30,25 +31,34 @@ package struct ValueType<Value: Sendable>: Sendable {
       do {
         values.append(try read(text))
       } catch {
-        throw error.error(of: text, place: "option '\(option.spelling)'")
+        throw error.about("option '\(option.spelling)'")
       }
     }
     return values
   }
-}
 
-enum UnreadableValue: Error {
-  /// Something else was expected, such as `a number from 1 to 64`.
-  case unexpected(String)
-  case choice([String])
-  /// It is almost as expected; what is wrong with it.
-  case faulty(String)
+  /// One of a few names, each of which stands for a value.
+  package static func choice(
+    _ names: [String],
+    ignoresCase: Bool = false,
+    _ value: @escaping @Sendable (String) -> Value
+  ) -> Self {
+    Self(.choices(names)) { text throws(UsageError) in
+      let name = names.first { name in
+        name == text || ignoresCase && name.lowercased() == text.lowercased()
+      }
+      guard let name else { throw UsageError(text, insteadOf: names) }
+      return value(name)
+    }
+  }
 
-  fileprivate func error(of text: String, place: String) -> UsageError {
-    switch self {
-    case .unexpected(let expected): UsageError("\(place) expects \(expected), found '\(text)'")
-    case .choice(let choices): UsageError(text, isNoneOf: choices, place: place)
-    case .faulty(let fault): UsageError("\(place): \(fault)")
+  package static func choice(
+    of type: Value.Type
+  ) -> Self where Value: CaseIterable & RawRepresentable<String> {
+    let names = Value.allCases.map(\.rawValue)
+    return Self(.choices(names)) { text throws(UsageError) in
+      guard let value = Value(rawValue: text) else { throw UsageError(text, insteadOf: names) }
+      return value
     }
   }
 }
@@ -82,14 +92,17 @@ extension ValueType where Value == Int {
 
 extension ValueType where Value == TimelineDate {
   static var date: Self {
-    Self { text throws(UnreadableValue) in
+    Self { text throws(UsageError) in
       do throws(ISO8601Error) {
         let date = try ISO8601Date(parsing: text)
         return TimelineDate(instant: date.instant, isDateOnly: date.isDateOnly)
       } catch {
         // What looks like a date deserves to hear what is wrong with it.
-        guard case .unexpected = error.kind else { throw .faulty("\(error)") }
-        throw .unexpected("a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z")
+        guard case .unexpected = error.kind else { throw UsageError(": \(error)") }
+        throw UsageError(
+          text,
+          insteadOf: "a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z"
+        )
       }
     }
   }
@@ -103,33 +116,6 @@ extension ValueType where Value == (String, String) {
       }
       let value = text[text.index(after: separator)...]
       return takesEmpty || !value.isEmpty ? (String(text[..<separator]), String(value)) : nil
-    }
-  }
-}
-
-extension ValueType {
-  /// One of a few names, each of which stands for a value.
-  package static func choice(
-    _ names: [String],
-    ignoresCase: Bool = false,
-    _ value: @escaping @Sendable (String) -> Value
-  ) -> Self {
-    Self(.choices(names)) { text throws(UnreadableValue) in
-      let name = names.first { name in
-        name == text || ignoresCase && name.lowercased() == text.lowercased()
-      }
-      guard let name else { throw .choice(names) }
-      return value(name)
-    }
-  }
-
-  package static func choice(
-    of type: Value.Type
-  ) -> Self where Value: CaseIterable & RawRepresentable<String> {
-    let names = Value.allCases.map(\.rawValue)
-    return Self(.choices(names)) { text throws(UnreadableValue) in
-      guard let value = Value(rawValue: text) else { throw .choice(names) }
-      return value
     }
   }
 }

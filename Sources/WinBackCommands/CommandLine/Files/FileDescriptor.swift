@@ -1,5 +1,5 @@
 /// An open file, pipe, device or terminal.
-package struct FileDescriptor: Sendable, Hashable {
+package struct FileDescriptor: ByteSource, Hashable {
   let number: Int32
 
   static let standardInput = FileDescriptor(number: 0)
@@ -15,23 +15,13 @@ package struct FileDescriptor: Sendable, Hashable {
   ///
   /// - Throws: ``SystemError`` when bytes that were written before did not arrive.
   package func close() throws(SystemError) { try Platform.close(number) }
-}
 
-extension FileDescriptor: ByteSource {
   package func read(
     into buffer: inout ContiguousArray<UInt8>,
     from start: Int
   ) throws(SystemError) -> Int {
     try Platform.read(number, into: &buffer, from: start)
   }
-}
-
-extension FileDescriptor: SeekableByteSource {
-  package func seek(to offset: Int) throws(SystemError) { try Platform.seek(number, to: offset) }
-}
-
-extension FileDescriptor: ByteSink {
-  package func write(_ bytes: Span<UInt8>) throws(SystemError) { try Platform.write(number, bytes) }
 }
 
 package struct SystemError: Error, Sendable, Hashable {
@@ -45,12 +35,8 @@ package struct SystemError: Error, Sendable, Hashable {
     case .noSuchFile: "no such file"
     case .isDirectory: "it is a directory"
     case .notDirectory: "a part of the path is not a directory"
-    default: lowercasedFirst(Platform.message(of: code))
+    default: Platform.message(of: code).lowercasedFirst
     }
-  }
-
-  private func lowercasedFirst(_ text: String) -> String {
-    text.prefix(1).lowercased() + text.dropFirst()
   }
 }
 

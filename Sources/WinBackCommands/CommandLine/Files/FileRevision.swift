@@ -4,11 +4,7 @@ import WinBackTesting
 
 /// The files of a repository in a state that git has kept.
 struct FileRevision: Sendable {
-  private struct Entry {
-    let mode: String
-    let object: String
-    let path: String
-  }
+  private typealias Entry = (mode: String, object: String, path: String)
 
   /// How many symbolic links a path can have, one behind the other.
   private static let linkLimit = 32
@@ -103,7 +99,7 @@ struct FileRevision: Sendable {
       let words = line[..<tab].split(separator: " ").map(String.init)
       let path = String(line[line.index(after: tab)...])
       guard words.count == 3, prefixes.contains(path) else { return nil }
-      return Entry(mode: words[0], object: words[2], path: path)
+      return (words[0], words[2], path)
     }
     return entries.max { $0.path.utf8.count < $1.path.utf8.count }
   }

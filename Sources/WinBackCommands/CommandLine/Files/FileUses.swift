@@ -99,6 +99,11 @@ struct FileUses {
 
 extension String {
   var namesStandardOutput: Bool { self == "-" || self == "/dev/stdout" }
+
+  var parentDirectory: String {
+    guard let slash = lastIndex(of: "/") else { return "." }
+    return slash == startIndex ? "/" : String(self[..<slash])
+  }
 }
 
 /// Which file a path names, however it is spelt.
@@ -130,13 +135,6 @@ enum FileIdentity: Sendable, Hashable {
       return nil
     }
     self = status.identity
-  }
-}
-
-extension String {
-  var parentDirectory: String {
-    guard let slash = lastIndex(of: "/") else { return "." }
-    return slash == startIndex ? "/" : String(self[..<slash])
   }
 }
 

@@ -7,8 +7,6 @@ package struct InputFile: Sendable, Hashable {
   /// The most bytes that are read as a whole by default: 1 GiB.
   package static let defaultLimit = 1 << 30
 
-  private static let pageSize = 4096
-
   /// The path as the user gave it; `-` for standard input.
   package let path: String
 
@@ -28,30 +26,21 @@ package struct InputFile: Sendable, Hashable {
     limit: Int = InputFile.defaultLimit
   ) throws(CommandFailure) -> ContiguousArray<UInt8> {
     try withSource(on: console) { input throws(CommandFailure) in
-      try whole(of: input, limit: limit)
+      guard input.size <= limit else { throw tooLarge(limit) }
+      // One byte more than the file has, so that its end shows without growing.
+      let size = max((input.byteCount ?? 0) &+ 1, Platform.pageSize)
+      var bytes = ContiguousArray<UInt8>(repeating: 0, count: size)
+      var count = 0
+      while true {
+        let read = try input.read(into: &bytes, from: count)
+        count += read
+        guard count <= limit else { throw tooLarge(limit) }
+        if read == 0 { break }
+        if count == bytes.count { bytes.appendZeros(count) }
+      }
+      bytes.removeLast(bytes.count - count)
+      return bytes
     }
-  }
-
-  private func whole(
-    of input: OpenInput,
-    limit: Int
-  ) throws(CommandFailure) -> ContiguousArray<UInt8> {
-    guard input.size <= limit else { throw tooLarge(limit) }
-    // One byte more than the file has, so that its end shows without growing.
-    var bytes = ContiguousArray<UInt8>(
-      repeating: 0,
-      count: max((input.byteCount ?? 0) &+ 1, Self.pageSize)
-    )
-    var count = 0
-    while true {
-      let read = try input.read(into: &bytes, from: count)
-      count += read
-      guard count <= limit else { throw tooLarge(limit) }
-      if read == 0 { break }
-      if count == bytes.count { bytes.appendZeros(count) }
-    }
-    bytes.removeLast(bytes.count - count)
-    return bytes
   }
 
   /// Opens the input for the time of a call, to read it piece by piece; what gzip has compressed is

@@ -48,16 +48,30 @@ extension ParsedArguments {
     on console: Console,
     json: @autoclosure () -> ContiguousArray<UInt8>,
     annotations: @autoclosure () -> [GitHubCommand] = [],
-    text: (OutputChannel) -> String
+    text: (TextPage) -> String
   ) throws(CommandFailure) {
     try output.withChannel(on: console) { channel throws(CommandFailure) in
       if self[.json] {
         try channel.write(GitHubCommand.disarmed(json: json()).span)
       } else {
-        try channel.write(text(channel))
+        try channel.write(text(TextPage(channel)))
         try channel.write(annotations())
       }
     }
+  }
+
+  /// Writes a document to the file that an option names, if it is given.
+  func write(
+    _ document: @autoclosure () -> some Sequence<UInt8>,
+    to option: Option<String?>,
+    on console: Console
+  ) throws(CommandFailure) {
+    guard let path = self[option] else { return }
+    try OutputFile(path).write(ContiguousArray(document()), on: console)
+  }
+
+  func write(_ result: any CommandResult, on console: Console) throws(CommandFailure) {
+    try write(on: console, json: result.json, text: result.text)
   }
 }
 
@@ -67,7 +81,7 @@ struct OutputSink: Sendable {
   /// Nil if the file is whole already.
   let channel: OutputChannel?
   /// What is written; nil for a stream.
-  private let file: (any WrittenFile)?
+  private let file: PendingFile?
 
   /// Opens a place; `beginning` is what an earlier run has written, nil if the run cannot be gone on with.
   init(
@@ -85,12 +99,7 @@ struct OutputSink: Sendable {
       file = nil
       return
     }
-    let file: any WrittenFile
-    if let beginning {
-      file = try ResumableFile(path: path, beginning, console.files)
-    } else {
-      file = try PendingFile(path: path, console.files)
-    }
+    let file = try PendingFile(path: path, beginning, console.files)
     channel = file.sink.map { OutputChannel(name: "'\(path)'", sink: $0, isFile: true) }
     self.file = file
   }
@@ -101,14 +110,11 @@ struct OutputSink: Sendable {
   /// Writes some lines.
   func write(_ bytes: Span<UInt8>) throws(CommandFailure) { try channel?.write(bytes) }
 
-  /// What a later run can continue with; nil if there is nothing of the kind.
-  private var resumable: ResumableFile? { file as? ResumableFile }
-
   /// Returns when what was written is on the disk, where a later run counts on that.
-  func synchronize() throws(CommandFailure) { try resumable?.synchronize() }
+  func synchronize() throws(CommandFailure) { try file?.synchronize() }
 
   /// The path of what was written, if a later run can continue with it.
-  var resumablePath: String? { resumable?.partial }
+  var resumablePath: String? { file?.resumablePath }
 
   func finish() throws(CommandFailure) { try file?.finish() }
 
@@ -196,8 +202,11 @@ struct OutputPlace: Sendable {
     CommandFailure(.inputOutput, "cannot write to '\(path)': \(error.reason)")
   }
 
+  /// Returns the failure of a path at which nothing can be created.
   private static func failure(creating path: String, _ error: SystemError) -> CommandFailure {
-    CommandFailure(.cannotCreate, "cannot create '\(path)': \(reason(error, path: path))")
+    let missing = namesFile(path) ? "its directory does not exist" : "it does not name a file"
+    let reason = error == .noSuchFile ? missing : error.reason
+    return CommandFailure(.cannotCreate, "cannot create '\(path)': \(reason)")
   }
 
   /// What is at the path now, nil when nothing is.
@@ -218,52 +227,47 @@ struct OutputPlace: Sendable {
   private static func namesFile(_ path: String) -> Bool {
     !path.isEmpty && !path.hasSuffix("/") && !path.utf8.contains(0)
   }
-
-  private static func reason(_ error: SystemError, path: String) -> String {
-    guard error == .noSuchFile else { return error.reason }
-    return namesFile(path) ? "its directory does not exist" : "it does not name a file"
-  }
 }
 
-/// A file that gets its name when it is whole.
-protocol WrittenFile: Sendable {
-  /// Where the bytes go; nil if the file is whole already.
-  var sink: FileDescriptor? { get }
-
-  func finish() throws(CommandFailure)
-
-  /// Gives up the file; one that a later run can continue with stays.
-  func discard()
-}
-
-/// A file that is being written and does not have its name yet.
-struct PendingFile: WrittenFile {
+/// A file that is being written and gets its name when it is whole.
+struct PendingFile: Sendable {
   private enum Storage: Sendable {
     /// At the path: a device, a pipe or an open descriptor gets them as they come.
     case place
     case unnamed
     case named(String)
+    /// Beside the path, where a later run can continue it.
+    case resumable
   }
 
-  let descriptor: FileDescriptor
-  var sink: FileDescriptor? { descriptor }
+  /// Where the bytes go; nil if the file is whole already.
+  let sink: FileDescriptor?
 
   private let place: OutputPlace
   private let storage: Storage
   private let files: RunFiles
 
-  /// Creates the file that has a path at the end; `files` receives what would be left behind.
-  init(path: String, _ files: RunFiles) throws(CommandFailure) {
+  /// Creates the file that has a path at the end, or continues with that of an earlier run; `files`
+  /// receives what would be left behind.
+  init(
+    path: String,
+    _ beginning: ResumableFile.Beginning?,
+    _ files: RunFiles
+  ) throws(CommandFailure) {
     self.files = files
     let place = try OutputPlace(path, files: files)
     self.place = place
-    do throws(SystemError) {
-      (descriptor, storage) = try Self.open(place, files)
-    } catch {
-      throw place.failure(creating: error)
+    if let beginning {
+      (sink, storage) = (try ResumableFile.open(place, beginning), .resumable)
+    } else {
+      do throws(SystemError) {
+        (sink, storage) = try Self.open(place, files)
+      } catch {
+        throw place.failure(creating: error)
+      }
+      if case .place = storage { return }
     }
-    if case .place = storage { return }
-    place.restorePermissions(of: descriptor)
+    if let sink { place.restorePermissions(of: sink) }
   }
 
   private static func open(
@@ -293,40 +297,62 @@ struct PendingFile: WrittenFile {
   /// - Throws: ``CommandFailure`` when bytes did not arrive or the name cannot be given; nothing is
   ///   left behind then.
   func finish() throws(CommandFailure) {
+    guard let sink else { return }
     do {
       switch storage {
       case .place: break
       case .unnamed:
-        try Platform.synchronize(descriptor.number)
-        try nameUnnamed()
+        try Platform.synchronize(sink.number)
+        try name(sink)
       case .named(let name):
-        try Platform.synchronize(descriptor.number)
+        try Platform.synchronize(sink.number)
         try move(name)
+      case .resumable:
+        try sink.close()
+        return try place.namePartial()
       }
-      try descriptor.close()
+      try sink.close()
     } catch {
-      discard()
+      if resumablePath == nil { discard() }
       throw place.failure(writing: error)
     }
   }
 
-  func discard() {
-    // The failure that brought us here is the one to tell.
-    try? descriptor.close()
-    if case .named(let name) = storage { files.removeUnfinished(name) }
+  /// The path of what was written, if a later run can continue with it.
+  var resumablePath: String? { if case .resumable = storage { place.partial } else { nil } }
+
+  /// Returns when what a later run continues with is on the disk.
+  func synchronize() throws(CommandFailure) {
+    guard let sink, resumablePath != nil else { return }
+    do {
+      try Platform.synchronize(sink.number)
+    } catch {
+      throw place.failure(writing: error)
+    }
   }
 
-  private func nameUnnamed() throws(SystemError) {
+  /// Gives up the file; one that a later run can continue with stays.
+  func discard() {
+    // The failure that brought us here is the one to tell.
+    try? sink?.close()
+    switch storage {
+    case .place, .unnamed: break
+    case .named(let name): files.removeUnfinished(name)
+    case .resumable: files.removeUnfinished(place.partial)
+    }
+  }
+
+  private func name(_ unnamed: FileDescriptor) throws(SystemError) {
     if place.existing == nil {
       do {
-        try Platform.name(descriptor.number, place.destination)
+        try Platform.name(unnamed.number, place.destination)
         return Platform.synchronize(directory: place.destination.parentDirectory)
       } catch .alreadyExists {
         // Somebody was faster; the last one to finish wins, as with any output.
       }
     }
     let (name, _) = try Self.withTemporaryName(beside: place.destination, files) {
-      name throws(SystemError) in try Platform.name(descriptor.number, name)
+      name throws(SystemError) in try Platform.name(unnamed.number, name)
     }
     try move(name)
   }

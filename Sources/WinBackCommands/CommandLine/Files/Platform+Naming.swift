@@ -121,16 +121,10 @@ extension Platform {
 
   /// The number of the open descriptor that a path stands for; nil if it stands for a file.
   static func descriptor(namedBy path: String) -> Int32? {
-    switch path {
-    case "/dev/stdin": return 0
-    case "/dev/stdout": return 1
-    case "/dev/stderr": return 2
-    default:
-      for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
-        return Int32(path.dropFirst(folder.count)).flatMap { $0 >= 0 ? $0 : nil }
-      }
-      return nil
+    for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
+      return Int32(path.dropFirst(folder.count)).flatMap { $0 >= 0 ? $0 : nil }
     }
+    return ["/dev/stdin": 0, "/dev/stdout": 1, "/dev/stderr": 2][path]
   }
 
   /// Whether anything has a path, be it a symbolic link to nothing.

@@ -10,8 +10,8 @@ import CalendarTime
 
 /// The calls to the operating system, behind a safe interface.
 ///
-/// Foundation offers all of them, but loading it takes longer than a short command runs. This type
-/// is the only one that touches pointers.
+/// Foundation offers all of them, but loading it takes longer than a short command runs. Only this
+/// type and ``ChildProcess`` touch pointers.
 package enum Platform {
   enum FileKind: Sendable, Hashable {
     case regular
@@ -29,6 +29,26 @@ package enum Platform {
 
     /// When its contents were changed last, as exactly as the file system knows.
     let modified: String
+
+    fileprivate init(_ information: stat) {
+      switch information.st_mode & S_IFMT {
+      case S_IFREG: kind = .regular
+      case S_IFDIR: kind = .directory
+      default: kind = .stream
+      }
+      size = Int(information.st_size)
+      permissions = UInt32(information.st_mode & 0o777)
+      identity = .file(
+        device: UInt64(truncatingIfNeeded: information.st_dev),
+        number: UInt64(truncatingIfNeeded: information.st_ino)
+      )
+      #if canImport(Darwin)
+      let time = information.st_mtimespec
+      #else
+      let time = information.st_mtim
+      #endif
+      modified = "\(time.tv_sec).\(time.tv_nsec)"
+    }
   }
 
   // MARK: Process
@@ -157,24 +177,6 @@ package enum Platform {
     }
   }
 
-  static func write(_ descriptor: Int32, _ bytes: Span<UInt8>) throws(SystemError) {
-    var start = 0
-    while start < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { bytes in
-        unsafe writeBytes(descriptor, UnsafeRawBufferPointer(rebasing: bytes[start...]))
-      }
-      if count >= 0 {
-        start += count
-      } else {
-        try waitAfterError(descriptor, for: POLLOUT)
-      }
-    }
-  }
-
-  static func seek(_ descriptor: Int32, to offset: Int) throws(SystemError) {
-    guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw SystemError(code: errno) }
-  }
-
   static func truncate(_ descriptor: Int32, to size: Int) throws(SystemError) {
     try expect(ftruncate(descriptor, off_t(size)))
   }
@@ -211,7 +213,8 @@ package enum Platform {
   }
 
   /// Returns when an interrupted or not yet possible call may be tried again.
-  private static func waitAfterError(_ descriptor: Int32, for event: Int32) throws(SystemError) {
+  fileprivate static func waitAfterError(_ descriptor: Int32, for event: Int32) throws(SystemError)
+  {
     switch errno {
     case EINTR:
       return
@@ -288,25 +291,25 @@ package enum Platform {
   }
 }
 
-extension Platform.FileStatus {
-  fileprivate init(_ information: stat) {
-    switch information.st_mode & S_IFMT {
-    case S_IFREG: kind = .regular
-    case S_IFDIR: kind = .directory
-    default: kind = .stream
+extension FileDescriptor: ByteSink {
+  package func write(_ bytes: Span<UInt8>) throws(SystemError) {
+    var start = 0
+    while start < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { bytes in
+        unsafe writeBytes(number, UnsafeRawBufferPointer(rebasing: bytes[start...]))
+      }
+      if count >= 0 {
+        start += count
+      } else {
+        try Platform.waitAfterError(number, for: POLLOUT)
+      }
     }
-    size = Int(information.st_size)
-    permissions = UInt32(information.st_mode & 0o777)
-    identity = .file(
-      device: UInt64(truncatingIfNeeded: information.st_dev),
-      number: UInt64(truncatingIfNeeded: information.st_ino)
-    )
-    #if canImport(Darwin)
-    let time = information.st_mtimespec
-    #else
-    let time = information.st_mtim
-    #endif
-    modified = "\(time.tv_sec).\(time.tv_nsec)"
+  }
+}
+
+extension FileDescriptor: SeekableByteSource {
+  package func seek(to offset: Int) throws(SystemError) {
+    guard lseek(number, off_t(offset), SEEK_SET) >= 0 else { throw SystemError(code: errno) }
   }
 }
 
@@ -330,9 +333,7 @@ private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
   unsafe open(path, flags, mode)
 }
 
-private func closeFile(_ descriptor: Int32) -> Int32 {
-  close(descriptor)
-}
+private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
 private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
   unsafe read(descriptor, buffer.baseAddress, buffer.count)
@@ -342,6 +343,4 @@ private func writeBytes(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -
   unsafe write(descriptor, buffer.baseAddress, buffer.count)
 }
 
-private func renameFile(_ path: String, _ newPath: String) -> Int32 {
-  unsafe rename(path, newPath)
-}
+private func renameFile(_ path: String, _ newPath: String) -> Int32 { unsafe rename(path, newPath) }

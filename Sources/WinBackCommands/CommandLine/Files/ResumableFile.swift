@@ -1,5 +1,5 @@
-/// A file that is written under a temporary name beside its path, so that a later run can continue it.
-struct ResumableFile: WrittenFile {
+/// How a file is opened that is written beside its path, so that a later run can continue it.
+enum ResumableFile {
   enum Beginning: Sendable, Hashable {
     case anew
     /// The earlier run's bytes that stay.
@@ -8,67 +8,28 @@ struct ResumableFile: WrittenFile {
     case whole(Int)
   }
 
-  /// The open file; nil if it is whole and has its name.
-  let sink: FileDescriptor?
-
-  private let place: OutputPlace
-  private let files: RunFiles
-
-  /// Creates the file, or continues with that of an earlier run; `files` receives what would be
-  /// left behind, also a file that was begun again.
+  /// Creates the file, or continues with that of an earlier run; returns nil if it is whole and has its
+  /// name.
   ///
   /// - Throws: ``CommandFailure`` when a file cannot be created there, or is not that of the run.
-  init(path: String, _ beginning: Beginning, _ files: RunFiles) throws(CommandFailure) {
-    self.files = files
-    place = try OutputPlace(path, files: files)
+  static func open(
+    _ place: OutputPlace,
+    _ beginning: Beginning
+  ) throws(CommandFailure) -> FileDescriptor? {
     guard place.existing?.kind != .stream else {
       throw CommandFailure(
         .cannotCreate,
-        "cannot create '\(path)': expected a file, which a later run can continue"
+        "cannot create '\(place.path)': expected a file, which a later run can continue"
       )
     }
-    let partial = place.partial
+    let isThere = Platform.isThere(place.partial)
     switch beginning {
-    case .anew: sink = try Self.create(place)
-    case .bytes(let size):
-      sink =
-        if size == 0, !Platform.isThere(partial) {
-          try Self.create(place)
-        } else {
-          try Self.open(partial, keeping: size)
-        }
-    case .whole(let size):
-      sink = Platform.isThere(partial) ? try Self.open(partial, keeping: size) : nil
-    }
-    if let sink { place.restorePermissions(of: sink) }
-  }
-
-  /// Returns when all that was written is on the disk.
-  func synchronize() throws(CommandFailure) {
-    do {
-      if let sink { try Platform.synchronize(sink.number) }
-    } catch {
-      throw place.failure(writing: error)
+    case .anew: return try create(place)
+    case .bytes(0) where !isThere: return try create(place)
+    case .bytes(let size): return try open(place.partial, keeping: size)
+    case .whole(let size): return isThere ? try open(place.partial, keeping: size) : nil
     }
   }
-
-  func finish() throws(CommandFailure) {
-    guard let sink else { return }
-    do {
-      try sink.close()
-      try place.namePartial()
-    } catch {
-      throw place.failure(writing: error)
-    }
-  }
-
-  func discard() {
-    // The failure that brought us here is the one to tell.
-    try? sink?.close()
-    files.removeUnfinished(partial)
-  }
-
-  var partial: String { place.partial }
 
   private static func create(_ place: OutputPlace) throws(CommandFailure) -> FileDescriptor {
     do throws(SystemError) {

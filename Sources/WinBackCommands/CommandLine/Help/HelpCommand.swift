@@ -36,10 +36,10 @@ struct HelpCommand: Command {
       try WinBackCommand.command(named: name).description
     }
     let commands = WinBackCommand.commands.map { $0.description }
-    let text = HelpText(for: console.output)
+    let text = TextPage(console.output, widest: TextPage.widestHelp)
     let page =
       switch arguments[Self.form] {
-      case .text: command.map(text.ofCommand) ?? text.ofProgram(commands)
+      case .text: command.map(text.help(of:)) ?? text.help(ofProgram: commands)
       case .man: command.map(ManPage.ofCommand) ?? ManPage.ofProgram(commands)
       case .markdown: command.map(HelpPage.ofCommand) ?? HelpPage.ofProgram(commands)
       }

@@ -15,14 +15,17 @@ enum HelpPage {
   static func ofCommand(_ command: CommandDescription) -> String {
     var page = "# \(command.call)\n\n\(command.abstract.capitalizedFirst).\n\n"
     page += block(command.usage, "text")
-    page += paragraphs(of: command.discussion)
+    page += command.discussion.split(separator: "\n").map { "\n\($0)\n" }.joined()
     page += section(
       "Arguments",
       table(["argument", "meaning"], command.positionals.map { [code($0.name), $0.meaning] })
     )
     for heading in command.optionSections {
       let options = command.options.filter { $0.section == heading }
-      page += section(heading.title, table(["option", "meaning"], options.map(row)))
+      let rows = options.map { option in
+        [option.spellingsWithValue.map(code).joined(separator: ", "), option.meaning]
+      }
+      page += section(heading, table(["option", "meaning"], rows))
     }
     let examples = command.examples.map { line, purpose in
       "\(purpose.capitalizedFirst):\n\n\(block(line, "sh"))"
@@ -37,11 +40,6 @@ enum HelpPage {
     body.isEmpty ? "" : "\n## \(title)\n\n\(body)"
   }
 
-  private static func row(of option: OptionDescription) -> [String] {
-    let names = option.spellings.dropLast() + [option.spellingWithValue]
-    return [names.map(code).joined(separator: ", "), option.meaning]
-  }
-
   private static func code(_ text: String) -> String { "`\(text)`" }
 
   private static func block(_ text: String, _ language: String) -> String {
@@ -49,26 +47,9 @@ enum HelpPage {
   }
 
   private static func table(_ titles: [String], _ rows: [[String]]) -> String {
-    ResultTable(titles, rows).markdown(cell)
-  }
-
-  private static func cell(_ text: String) -> String {
-    String(text.flatMap { $0 == "|" ? "\\|" : $0 == "\u{A0}" ? " " : "\($0)" })
-  }
-
-  private static func paragraphs(of discussion: String) -> String {
-    var page = ""
-    var literal: [Substring] = []
-    for line in discussion.split(separator: "\n") + [Substring()] {
-      if line.hasPrefix(" ") {
-        literal.append(line.dropFirst(2))
-        continue
-      }
-      if !literal.isEmpty { page += "\n" + block(literal.joined(separator: "\n"), "text") }
-      literal = []
-      if !line.isEmpty { page += "\n\(line)\n" }
+    ResultTable(titles, rows).markdown { text in
+      String(text.flatMap { $0 == "|" ? "\\|" : $0 == "\u{A0}" ? " " : "\($0)" })
     }
-    return page
   }
 }
 
@@ -84,23 +65,23 @@ enum ManPage {
       "EXIT STATUS",
       ExitStatus.allCases.map { entry("\($0.rawValue)", $0.meaning) }.joined()
     )
-    page += section("SEE ALSO", references(to: commands.map(\.name)))
+    let references = commands.map { ".BR \(text("winback-\($0.name)")) (1)" }
+    page += section("SEE ALSO", references.joined(separator: ",\n") + "\n")
     return page
   }
 
   static func ofCommand(_ command: CommandDescription) -> String {
     var page = title(of: "winback-\(command.name)")
-    page += section(
-      "NAME",
-      text("winback-\(command.name)") + " \\- " + text(command.abstract) + "\n"
-    )
+    let name = text("winback-\(command.name)")
+    page += section("NAME", "\(name) \\- \(text(command.abstract))\n")
     let arguments = command.usage.dropFirst(command.call.count + 1)
     page += section("SYNOPSIS", ".B \(text(command.call))\n\(text(arguments))\n")
-    page += section("DESCRIPTION", paragraphs(of: command.discussion))
+    let paragraphs = command.discussion.split(separator: "\n").map { text($0) + "\n" }
+    page += section("DESCRIPTION", paragraphs.joined(separator: ".PP\n"))
     page += section("ARGUMENTS", command.positionals.map { entry($0.name, $0.meaning) }.joined())
     for heading in command.optionSections {
       page += section(
-        heading.title.uppercased(),
+        heading.uppercased(),
         options(command.options.filter { $0.section == heading })
       )
     }
@@ -123,32 +104,11 @@ enum ManPage {
   }
 
   private static func options(_ options: [OptionDescription]) -> String {
-    options.map { option in
-      let names = option.spellings.dropLast() + [option.spellingWithValue]
-      return entry(names.joined(separator: ", "), option.meaning)
-    }.joined()
+    options.map { entry($0.spellingsWithValue.joined(separator: ", "), $0.meaning) }.joined()
   }
 
   private static func entry(_ term: String, _ meaning: String) -> String {
     ".TP\n.B \(text(term))\n\(text(meaning))\n"
-  }
-
-  private static func references(to commands: [String]) -> String {
-    commands.map { ".BR \(text("winback-\($0)")) (1)" }.joined(separator: ",\n") + "\n"
-  }
-
-  private static func paragraphs(of discussion: String) -> String {
-    var page = ""
-    var isLiteral = false
-    for line in discussion.split(separator: "\n") {
-      if line.hasPrefix(" ") != isLiteral {
-        isLiteral.toggle()
-        page += isLiteral ? ".PP\n.nf\n" : ".fi\n"
-      }
-      if !isLiteral, !page.isEmpty { page += ".PP\n" }
-      page += text(line) + "\n"
-    }
-    return page + (isLiteral ? ".fi\n" : "")
   }
 
   /// Text as it has to be written so that it stands on the page as it is.

@@ -1,16 +1,8 @@
-struct HelpText {
-  /// Lines longer than this are hard to read, however wide the terminal is.
-  private static let widest = 100
+/// Help as text, for a page that is not as wide as those of results.
+extension TextPage {
+  static let widestHelp = 100
 
-  private let width: Int
-  private let style: TextStyle
-
-  init(for channel: OutputChannel) {
-    width = min(channel.width, Self.widest)
-    style = channel.style
-  }
-
-  func ofProgram(_ commands: [CommandDescription]) -> String {
+  func help(ofProgram commands: [CommandDescription]) -> String {
     let statuses = ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }
     return joined([
       paragraph(CommandDescription.programAbstract.capitalizedFirst),
@@ -25,7 +17,7 @@ struct HelpText {
     ])
   }
 
-  func ofCommand(_ command: CommandDescription) -> String {
+  func help(of command: CommandDescription) -> String {
     joined([
       paragraph(command.abstract.capitalizedFirst),
       "\(style.bold("Usage:")) \(command.usage)\n",
@@ -54,10 +46,10 @@ struct HelpText {
     DefinitionList(entries).rendered(width: width)
   }
 
-  private func options(of command: CommandDescription, under heading: OptionSection) -> String {
+  private func options(of command: CommandDescription, under heading: String) -> String {
     let own = options(command.options.filter { $0.section == heading })
     let termWidth = options(command.options).termWidth
-    return section(heading.title, own.rendered(width: width, termWidth: termWidth))
+    return section(heading, own.rendered(width: width, termWidth: termWidth))
   }
 
   private func options(_ options: [OptionDescription]) -> DefinitionList {
@@ -79,4 +71,6 @@ struct HelpText {
 
 extension String {
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+
+  var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

@@ -40,37 +40,21 @@ struct Figure {
   }
 }
 
-/// What the marks of a chart mean, under it.
-struct Legend {
-  private var entries: [Element] = []
-
-  mutating func append(bar kind: String, _ words: String) {
-    append(
-      Element("rect", ["class": "bar \(kind)", "y": "1", "width": "22", "height": "12"]),
-      words
-    )
+/// What the marks of a chart mean, for a list under it.
+extension Element {
+  static func legend(bar kind: String, _ words: String) -> Element {
+    let bar = Element("rect", ["class": "bar \(kind)", "y": "1", "width": "22", "height": "12"])
+    return legend(bar, words)
   }
 
-  mutating func append(line kind: String, _ words: String) {
-    append(Element("line", ["class": kind, "x2": "22", "y1": "7", "y2": "7"]), words)
-  }
-
-  mutating func append(symbol kind: String, _ symbol: String, _ words: String) {
-    append(Element("text", ["class": kind, "x": "11", "y": "12"]) { symbol }, words)
-  }
-
-  private mutating func append(_ mark: Element, _ words: String) {
-    entries.append(
-      Element("li") {
-        Element("svg", ["class": "mark", "width": "22", "height": "14", "aria-hidden": "true"]) {
-          mark
-        }
-        words
+  static func legend(_ mark: Element, _ words: String) -> Element {
+    Element("li") {
+      Element("svg", ["class": "mark", "width": "22", "height": "14", "aria-hidden": "true"]) {
+        mark
       }
-    )
+      words
+    }
   }
-
-  var element: Element { Element("ul", ["class": "legend"]) { entries } }
 }
 
 /// The hatchings of bars, so that colour is never the only difference.

@@ -37,6 +37,11 @@ extension ResultTable {
     }
   }
 
+  /// Returns the table with a caption, in a panel of its own.
+  func panel(caption: String) -> Element {
+    Element("div", ["class": "panel"]) { element(caption: caption) }
+  }
+
   /// Whether the rows become blocks on a narrow screen, which has room for a name and two numbers.
   private var isStacked: Bool {
     let shown = columns.filter { $0.kind != .bars }

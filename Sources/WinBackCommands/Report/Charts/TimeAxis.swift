@@ -3,12 +3,6 @@ import WinBackFormats
 
 /// A range of time from the left edge of a chart to its right edge, with names for its parts.
 struct TimeAxis: Sendable {
-  /// The beginning of a year or month, and what it is called.
-  struct Tick: Sendable {
-    let position: Percentage
-    let label: String
-  }
-
   /// The most names of years that have room on a telephone, and of months.
   private static let mostYears: Int64 = 7
   private static let mostMonths: Int64 = 5
@@ -26,7 +20,8 @@ struct TimeAxis: Sendable {
     )
   }
 
-  var ticks: [Tick] {
+  /// The beginnings of years or months, and what they are called.
+  var ticks: [(position: Percentage, label: String)] {
     let months = max(1, span.lowerBound.months(until: span.upperBound))
     let step =
       Self.steps.first { (months + $0 - 1) / $0 <= ($0 < 12 ? Self.mostMonths : Self.mostYears) }
@@ -38,21 +33,8 @@ struct TimeAxis: Sendable {
       let date = CivilDate(monthIndex: index * step, clampingDay: 1)
       let instant = Instant(date)
       guard span.contains(instant) else { return nil }
-      return Tick(
-        position: position(of: instant),
-        label: String(date.description.prefix(step < 12 ? "2024-01".count : "2024".count))
-      )
-    }
-  }
-}
-
-extension Percentage {
-  /// Where text at this place ends or begins, so that it stays within the picture.
-  var textAnchor: String {
-    switch thousandths {
-    case ..<22_000: "start"
-    case 78_000...: "end"
-    default: "middle"
+      let length = step < 12 ? "2024-01".count : "2024".count
+      return (position(of: instant), String(date.description.prefix(length)))
     }
   }
 }
@@ -71,13 +53,7 @@ struct TimeGrid {
   var ticks: [Element] {
     axis.ticks.map { tick in
       Element("g", ["class": "tick"]) {
-        Element(
-          "line",
-          [
-            "x1": tick.position.length, "x2": tick.position.length, "y1": "\(Self.top)",
-            "y2": "\(height - Self.bottom)",
-          ]
-        )
+        line(at: tick.position)
         // A name that would not fit is left out; its line says enough.
         let fitsTelephone = tick.position.thousandths <= 94_000 - 2_000 * tick.label.count
         if fitsTelephone || tick.position.thousandths <= 93_000 {
@@ -93,19 +69,21 @@ struct TimeGrid {
     }
   }
 
+  private func line(at position: Percentage) -> Element {
+    let x = position.length
+    let attributes: Element.Attributes = [
+      "x1": x, "x2": x, "y1": "\(Self.top)", "y2": "\(height - Self.bottom)",
+    ]
+    return Element("line", attributes)
+  }
+
   /// Returns the line of an instant; none if that is not in the picture.
   func now(_ instant: Instant) -> [Element] {
     guard axis.span.contains(instant) else { return [] }
     let position = axis.position(of: instant)
     return [
       Element("g", ["class": "now"]) {
-        Element(
-          "line",
-          [
-            "x1": position.length, "x2": position.length, "y1": "\(Self.top)",
-            "y2": "\(height - Self.bottom)",
-          ]
-        )
+        line(at: position)
         Element(
           "text",
           ["x": position.length, "y": "\(height - 6)", "text-anchor": position.textAnchor]
@@ -127,6 +105,9 @@ struct Percentage: Sendable, Hashable {
     thousandths = Int((min(max(share, 0), 1) * 100_000).rounded())
   }
 
+  /// Creates the percentage of some customers among others.
+  init(_ count: Int, of whole: Int) { self.init(Double(count), of: Double(whole)) }
+
   private init(thousandths: Int) { self.thousandths = thousandths }
 
   static let all = Percentage(thousandths: 100_000)
@@ -146,6 +127,15 @@ struct Percentage: Sendable, Hashable {
     guard thousandths > 0, thousandths < 100_000 else { return "\(thousandths / 1_000) %" }
     let tenths = min(max((thousandths + 50) / 100, 0), 999)
     return tenths == 0 ? "< 0.1 %" : "\(tenths / 10).\(tenths % 10) %"
+  }
+
+  /// Where text at this place ends or begins, so that it stays within the picture.
+  var textAnchor: String {
+    switch thousandths {
+    case ..<22_000: "start"
+    case 78_000...: "end"
+    default: "middle"
+    }
   }
 
   static func - (lhs: Percentage, rhs: Percentage) -> Percentage {

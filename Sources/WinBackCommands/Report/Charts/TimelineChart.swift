@@ -18,7 +18,7 @@ struct TimelineChart {
     stretches = ServiceStretch.stretches(of: decision.periods)
     let redeemed = Set(decision.periods.compactMap(\.winBackOffer))
     offers = decision.offers.filter { !$0.windows.isEmpty || redeemed.contains($0.offerId) }
-    let span = TimeScale(showing: decision, columns: 1).span
+    let span = decision.pictureSpan
     let lastRecovery = decision.recoveries.last?.end.adding(months: 1) ?? span.upperBound
     axis = TimeAxis(span: span.lowerBound..<min(max(span.upperBound, lastRecovery), .maximum))
   }
@@ -104,7 +104,9 @@ struct TimelineChart {
     for window in offer.windows where window.from < axis.span.upperBound {
       let end = window.through?.adding(milliseconds: 1) ?? .maximum
       guard axis.span.lowerBound < end else { continue }
-      elements.append(bar("window", window.from, end, row: row, window.phrase))
+      let through = window.through.map { "through \($0.brief)" } ?? "without end"
+      let words = "eligible from \(window.from.brief) \(through)"
+      elements.append(bar("window", window.from, end, row: row, words))
       if end > axis.span.upperBound {
         let attributes: Element.Attributes = [
           "class": "beyond", "x": "100%", "dx": "-4", "y": "\(top(of: row) + 11)",
@@ -140,31 +142,29 @@ struct TimelineChart {
   // MARK: - The legend
 
   private var legend: Element {
-    var legend = Legend()
-    for kind in ServicePeriod.Kind.allCases where stretches.contains(where: { $0.kind == kind }) {
-      legend.append(bar: kind.rawValue, kind.rawValue)
+    Element("ul", ["class": "legend"]) {
+      for kind in ServicePeriod.Kind.allCases where stretches.contains(where: { $0.kind == kind }) {
+        Element.legend(bar: kind.rawValue, kind.rawValue)
+      }
+      for period in decision.recoveries {
+        Element.legend(bar: period.kind.rawValue, period.kind.phrase)
+      }
+      Element.legend(
+        Element("line", ["class": "gap", "x2": "22", "y1": "7", "y2": "7"]),
+        "no service"
+      )
+      if offers.contains(where: { !$0.windows.isEmpty }) {
+        Element.legend(bar: "window", "eligible")
+      }
+      if stretches.contains(where: { $0.winBackOffer != nil }) {
+        Element.legend(
+          Element("text", ["class": "redeemed", "x": "11", "y": "12"]) { "◆" },
+          "redeemed"
+        )
+      }
     }
-    for period in decision.recoveries {
-      legend.append(bar: period.kind.rawValue, period.kind.phrase)
-    }
-    legend.append(line: "gap", "no service")
-    if offers.contains(where: { !$0.windows.isEmpty }) { legend.append(bar: "window", "eligible") }
-    if stretches.contains(where: { $0.winBackOffer != nil }) {
-      legend.append(symbol: "redeemed", "◆", "redeemed")
-    }
-    return legend.element
   }
-}
 
-extension Window {
-  var phrase: String {
-    "eligible from \(from.brief) " + (through.map { "through \($0.brief)" } ?? "without end")
-  }
-}
-
-// MARK: - The content as tables
-
-extension TimelineChart {
   private var serviceTable: Element {
     let bought = stretches.map { stretch in
       [
@@ -193,6 +193,8 @@ extension TimelineChart {
     ).element(caption: "Windows")
   }
 }
+
+// MARK: - The content as tables
 
 /// Service that continues in the same way: neighbouring periods of one kind, product and offer.
 ///

@@ -11,7 +11,9 @@ struct AudienceChart {
   private static let curveHeight = 48
   private static let mostCurves = 6
 
-  private let summary: CohortNumbers
+  private let page: CohortPage
+  private let dates: ContiguousArray<Instant>
+  private let offerIds: [String]
   private let offers: [Int]
   private let audiences: [[Int]]
   private let most: Int
@@ -19,9 +21,11 @@ struct AudienceChart {
   /// An offer with less than this part of the largest audience has a scale of its own.
   private static let flatness = 4
 
-  init(_ summary: CohortNumbers) {
-    self.summary = summary
-    let audiences = summary.audiences
+  init(_ page: CohortPage) {
+    self.page = page
+    dates = page.program.dates.instants
+    offerIds = page.engine.offerIds
+    let audiences = page.sum.forecast.series.map { $0.points.map(\.eligible) }
     self.audiences = audiences
     offers = audiences.indices.filter { audiences[$0].contains { $0 > 0 } }
     most = max(1, audiences.lazy.flatMap { $0 }.max() ?? 0)
@@ -29,9 +33,7 @@ struct AudienceChart {
 
   @MarkupBuilder
   var contents: [Markup] {
-    if let first = summary.dates.first, let last = summary.dates.last, first < last,
-      !offers.isEmpty
-    {
+    if let first = dates.first, let last = dates.last, first < last, !offers.isEmpty {
       let parts = stride(from: 0, to: offers.count, by: Self.mostCurves).map {
         Array(offers[$0..<min($0 + Self.mostCurves, offers.count)])
       }
@@ -48,7 +50,7 @@ struct AudienceChart {
     let grid = TimeGrid(axis: axis, height: height)
     let figure = Figure(
       number: number,
-      title: "How many \(summary.unit) may redeem each offer, "
+      title: "How many \(page.unit) may redeem each offer, "
         + (offers.allSatisfy { top(of: $0) == most }
           ? "all on one scale" : "on the scale at the right of each")
         + (count > 1 ? ", part \(number) of \(count)" : ""),
@@ -58,7 +60,7 @@ struct AudienceChart {
     return figure.element {
       grid.ticks
       for (row, offer) in offers.enumerated() { curve(of: offer, at: row, axis) }
-      grid.now(summary.now)
+      grid.now(page.program.now)
       // Names come last, so that no line goes through them.
       for (row, offer) in offers.enumerated() { names(of: offer, at: row) }
     } table: {
@@ -74,31 +76,30 @@ struct AudienceChart {
   private func sentence(about offer: Int) -> String {
     let audience = audiences[offer]
     let largest = audience.max() ?? 0
-    let date = audience.firstIndex(of: largest).map { summary.dates[$0].brief } ?? ""
-    return "\(summary.offerIds[offer]): \(audience.first?.grouped ?? "0") at first, "
+    let date = audience.firstIndex(of: largest).map { dates[$0].brief } ?? ""
+    return "\(offerIds[offer]): \(audience.first?.grouped ?? "0") at first, "
       + "at most \(largest.grouped) on \(date), \(audience.last?.grouped ?? "0") at last."
   }
 
   private func names(of offer: Int, at row: Int) -> [Element] {
     let top = TimeGrid.top + row * Self.rowHeight
     let largest = audiences[offer].max() ?? 0
+    // The number of the scale's upper edge, above which no curve goes.
+    let edge = Element("text", ["class": "scale", "x": "100%", "y": "\(top + 36)"]) {
+      self.top(of: offer).grouped
+    }
     return Element.labels(
-      summary.offerIds[offer].printable.shortened(to: 30),
-      "\(summary.tally.offers[offer].eligible.grouped) now, at most \(largest.grouped)",
+      offerIds[offer].printable.shortened(to: 30),
+      "\(page.tally.offers[offer].eligible.grouped) now, at most \(largest.grouped)",
       at: top + 18
-    ) + [scale(self.top(of: offer), at: top + 36)]
-  }
-
-  /// Returns the number of a scale's upper edge, above which no curve goes.
-  private func scale(_ count: Int, at y: Int) -> Element {
-    Element("text", ["class": "scale", "x": "100%", "y": "\(y)"]) { count.grouped }
+    ) + [edge]
   }
 
   /// Returns a curve that is stretched to the width of the picture, whatever that is.
   private func curve(of offer: Int, at row: Int, _ axis: TimeAxis) -> [Element] {
     let top = TimeGrid.top + row * Self.rowHeight + 40
     let edge = self.top(of: offer)
-    let steps = zip(summary.dates, audiences[offer]).map { date, count in
+    let steps = zip(dates, audiences[offer]).map { date, count in
       // The curve keeps away from the upper edge, where half of its line would be cut off.
       let drop = Percentage(Double(edge - count), of: Double(edge))
       let y = 2_000 + drop.thousandths / 100 * 46
@@ -116,9 +117,9 @@ struct AudienceChart {
 
   private func table(of offers: [Int]) -> Element {
     ResultTable(
-      Array(summary.dates.indices),
-      [.text("date") { summary.dates[$0].brief }]
-        + offers.map { offer in .count(summary.offerIds[offer]) { audiences[offer][$0] } }
+      Array(dates.indices),
+      [.text("date") { dates[$0].brief }]
+        + offers.map { offer in .count(offerIds[offer]) { audiences[offer][$0] } }
     ).element(caption: "Audience of each offer, by date")
   }
 }

@@ -11,6 +11,14 @@ struct CohortTally: Sendable {
     var failsFirst: [Int]
     /// For each rule, those of whom it alone fails and every other one holds.
     var failsAlone: [Int]
+
+    fileprivate mutating func add(_ other: Offer) {
+      customers += other.customers
+      eligible += other.eligible
+      undetermined += other.undetermined
+      failsFirst.add(other.failsFirst)
+      failsAlone.add(other.failsAlone)
+    }
   }
 
   /// Where a timeline buys.
@@ -77,16 +85,6 @@ struct CohortTally: Sendable {
 
   func overlap(of first: Int, and second: Int) -> Int {
     overlap[min(first, second) * offers.count + max(first, second)]
-  }
-}
-
-extension CohortTally.Offer {
-  fileprivate mutating func add(_ other: CohortTally.Offer) {
-    customers += other.customers
-    eligible += other.eligible
-    undetermined += other.undetermined
-    failsFirst.add(other.failsFirst)
-    failsAlone.add(other.failsAlone)
   }
 }
 

@@ -12,23 +12,19 @@ struct CustomerPage {
 
   var text: String {
     let sections = decisions.enumerated().map { index, decision in
-      DecisionSection(
-        decision,
-        among: decisions,
-        names,
-        number: index + 1,
-        name: name(of: decision)
-      )
+      DecisionSection(decision: decision, decisions: decisions, names: names, number: index + 1)
+        .section(named: name(of: decision))
     }
-    let page = ReportPage(
+    let count = customers.count
+    let whom = count == 1 ? "this customer" : "\(count.grouped) customers"
+    return ReportPage(
       title: title,
       question: "Which win-back offers the App Store would let \(whom) redeem",
       now: now,
-      contents: sections.map { ($0.id, $0.name) },
+      sections: sections,
       basis: basis,
       notices: notices
-    )
-    return page.text { sections.map(\.element) }
+    ).text
   }
 
   /// Returns what sets a decision apart from the others on the page.
@@ -52,50 +48,37 @@ struct CustomerPage {
     customers.count == 1 ? "Win-back offers of \(customers[0])" : "Win-back offers"
   }
 
-  private var whom: String {
-    customers.count == 1 ? "this customer" : "\(customers.count.grouped) customers"
-  }
 }
 
 /// The section about one timeline: the answer, the picture, the facts and the offers.
 struct DecisionSection {
-  let id: String
-  let name: String
+  let decision: Decision
+  /// All decisions of the page.
+  let decisions: [Decision]
+  let names: CatalogNames
+  /// The place on the page, from 1.
+  let number: Int
 
-  private let decision: Decision
-  private let names: CatalogNames
-  private let number: Int
-  private let sentence: String
-  private let offers: [OfferSection]
-
-  /// Creates the section, whose number is its place on the page, from 1.
-  init(
-    _ decision: Decision,
-    among decisions: [Decision],
-    _ names: CatalogNames,
-    number: Int,
-    name: String
-  ) {
-    sentence = Answer(decision, among: decisions, names).text
-    self.decision = decision
-    self.names = names
-    self.number = number
-    self.name = name
-    id = "customer-\(number)"
+  func section(named name: String) -> ReportPage.Section {
     let ordered = OfferGroup.allCases.flatMap { group in
       decision.offers.filter { OfferGroup($0, asOf: decision.asOf) == group }
     }
-    offers = ordered.enumerated().map { index, offer in
-      OfferSection(offer, decision, names, id: "offer-\(number)-\(index + 1)")
+    let offers = ordered.enumerated().map { index, offer in
+      let id = "offer-\(number)-\(index + 1)"
+      return OfferSection(id: id, offer: offer, decision: decision, names: names)
     }
-  }
-
-  var element: Element {
-    Element("section", ["id": id, "aria-labelledby": "\(id)-name"]) {
-      Element("h2", ["id": "\(id)-name"]) { name }
+    return ReportPage.section("customer-\(number)", name) {
       answer
       TimelineChart(decision).figure(number: number)
-      if !offers.isEmpty { overview }
+      if !offers.isEmpty {
+        Element("div", ["class": "panel"]) {
+          RuleTable.element(
+            caption: Element("caption") { "Offers at a glance" },
+            columns: ["verdict", "offer", "rules that fail", "next change"],
+            rows: offers.map(\.overviewRow)
+          )
+        }
+      }
       facts
       offers.map(\.element)
     }
@@ -103,16 +86,15 @@ struct DecisionSection {
 
   private var answer: Element {
     Element("div", ["class": "answer \(kind)"]) {
-      Element("p", ["class": "sentence"]) { sentence }
+      Element("p", ["class": "sentence"]) { Answer(decision, among: decisions, names).text }
       Element("dl") { entries }
     }
   }
 
   /// What stylesheets call the answer: its verdict at best.
   private var kind: String {
-    let best = Verdict.mostWanted.first { verdict in
-      decision.offers.contains { $0.verdict == verdict }
-    }
+    let verdicts = decision.offers.map(\.verdict)
+    let best = [Verdict.eligible, .undetermined].first(where: verdicts.contains)
     return (best ?? .ineligible).mark.kind
   }
 
@@ -146,16 +128,6 @@ struct DecisionSection {
     for (index, part) in parts.enumerated() {
       if index > 0 { " " }
       Element("span", ["class": "part"]) { index + 1 < parts.count ? "\(part)," : part }
-    }
-  }
-
-  private var overview: Element {
-    Element("div", ["class": "panel"]) {
-      RuleTable.element(
-        caption: Element("caption") { "Offers at a glance" },
-        columns: ["verdict", "offer", "rules that fail", "next change"],
-        rows: offers.map(\.overviewRow)
-      )
     }
   }
 

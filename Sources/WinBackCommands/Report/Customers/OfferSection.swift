@@ -4,19 +4,12 @@ import WinBackFormats
 /// The section about one offer: the verdict, every rule, and what is to be told beside them.
 struct OfferSection {
   let id: String
+  let offer: OfferDecision
+  let decision: Decision
+  let names: CatalogNames
 
-  private let offer: OfferDecision
-  private let names: CatalogNames
-  private let group: String
-  private let notes: OfferNotes
-
-  init(_ offer: OfferDecision, _ decision: Decision, _ names: CatalogNames, id: String) {
-    self.offer = offer
-    self.names = names
-    group = decision.subscriptionGroupIdentifier
-    self.id = id
-    notes = OfferNotes(offer: offer, decision: decision, names: names)
-  }
+  private var group: String { decision.subscriptionGroupIdentifier }
+  private var notes: OfferNotes { OfferNotes(offer: offer, decision: decision, names: names) }
 
   /// The offer in a row of the table of all offers.
   var overviewRow: Element {
@@ -25,7 +18,9 @@ struct OfferSection {
     } because: {
       switch offer.verdict {
       case .eligible: "every rule holds"
-      case .ineligible: failedTitles
+      case .ineligible:
+        offer.rules.filter { $0.outcome == .fails }.map(\.because.withBriefInstants)
+          .joined(separator: "; ")
       case .undetermined: "not known: " + offer.missingFacts.joined(separator: ", ")
       }
     } values: {
@@ -67,11 +62,6 @@ struct OfferSection {
       columns: ["outcome", "rule", "because", "actual and needed"],
       rows: rules.map(RuleTable.row(of:))
     )
-  }
-
-  private var failedTitles: String {
-    offer.rules.filter { $0.outcome == .fails }.map(\.because.withBriefInstants)
-      .joined(separator: "; ")
   }
 
   private var about: String {

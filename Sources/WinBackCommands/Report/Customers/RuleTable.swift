@@ -99,11 +99,14 @@ extension Verdict {
 }
 
 extension TextStyle {
-  func mark(of truth: Truth) -> String {
+  func mark(of truth: Truth) -> String { colored(OutcomeMark(truth).symbol, by: truth) }
+
+  /// Returns text in the colour of an outcome.
+  func colored(_ text: String, by truth: Truth) -> String {
     switch truth {
-    case .holds: green("✓")
-    case .fails: red("✗")
-    case .unknown: yellow("?")
+    case .holds: green(text)
+    case .fails: red(text)
+    case .unknown: yellow(text)
     }
   }
 }

@@ -30,7 +30,9 @@ struct MarkupWriter {
       return
     }
     text += ">"
-    let isList = !contents.isEmpty && contents.allSatisfy(\.isElement)
+    let isList =
+      !contents.isEmpty
+      && contents.allSatisfy { if case .element = $0 { true } else { false } }
     for part in contents {
       if isList { startLine(indentation + 1) }
       if case .text(let words) = part, Self.prose.contains(element.name.description) {
@@ -81,10 +83,6 @@ struct MarkupWriter {
       }
     }
   }
-}
-
-extension Markup {
-  fileprivate var isElement: Bool { if case .element = self { true } else { false } }
 }
 
 /// What a page has of the program itself: it stands in the page as it is.
