@@ -1,1 +1,3 @@
+#include "byte-count.h"
+#include "csv-index.h"
 #include "json-index.h"

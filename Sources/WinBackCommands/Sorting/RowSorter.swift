@@ -77,20 +77,16 @@ struct RowSorter {
     let noted = self.noted
     let piece = bytes.rawBytes.extracting(noted..<end)
     var scanner = RowScanner(piece, owners.plan.layout, isWhole: isWhole)
-    var counted = 0
-    var lines = place.lines
     while true {
       do throws(RowError) {
         guard try owners.next(&scanner) else { break }
-        lines += piece.extracting(counted..<scanner.rowStart).lineFeedCount
-        counted = scanner.rowStart
         rows.append(
           customer: owners.customer,
           row: noted + scanner.rowStart..<noted + scanner.offset,
           HistoryPlace(
             file: place.file,
             offset: place.offset + scanner.rowStart,
-            lines: lines
+            lines: place.lines + scanner.lineFeedsBefore
           )
         )
       } catch {
@@ -105,7 +101,7 @@ struct RowSorter {
         )
       }
     }
-    place.lines += piece.extracting(..<scanner.offset).lineFeedCount
+    place.lines += scanner.lineFeeds
     place.offset += scanner.offset
     self.noted += scanner.offset
   }

@@ -242,13 +242,8 @@ struct BlockReader {
     defer { customerReader = reader }
     readRows(of: block, &reader)
     guard block.isOpen else { return }
-    let end = reader.rows.range.upperBound
-    let lineFeedCount = reader.lineFeedCount(
-      before: end,
-      in: block.bytes.rawBytes.extracting(block.range)
-    )
-    block.end(at: end)
-    block.lineFeedCount = lineFeedCount
+    block.end(at: reader.rows.range.upperBound)
+    block.lineFeedCount = reader.rows.lineFeedsBefore
   }
 
   private mutating func readRows(of block: borrowing LineBlock, _ reader: inout CustomerReader) {

@@ -15,7 +15,6 @@ package struct StoreAnswersReader: Sendable {
   private var layout: TableLayout?
   /// The columns of the names; nil for one that is not there.
   private var columns: [Int?] = []
-  private var fields: ContiguousArray<RowField> = []
   /// The lines before the next piece.
   private var lines = 0
 
@@ -38,8 +37,8 @@ package struct StoreAnswersReader: Sendable {
       }
       guard let layout else { return 0 }
       var scanner = RowScanner(bytes, layout, from: start, isWhole: isWhole)
-      while try scanner.next(&fields) { try append(scanner.text, at: scanner.rowStart) }
-      lines += bytes.extracting(..<scanner.offset).lineFeedCount
+      while try scanner.next() { try append(scanner) }
+      lines += bytes.extracting(..<start).lineFeedCount + scanner.lineFeeds
       return scanner.offset
     } catch {
       throw FormatError(error, in: bytes, linesBefore: lines)
@@ -60,9 +59,8 @@ package struct StoreAnswersReader: Sendable {
     let first = text.endOfWhitespace(from: text.start)
     guard first < bytes.byteCount || isWhole else { return nil }
     if text.byte(at: first) == UInt8(ascii: "{") {
-      layout = .jsonLines(Self.names)
+      layout = TableLayout(paths: Self.names)
       columns = Self.names.indices.map { $0 }
-      fields = ContiguousArray(repeating: .absent, count: Self.names.count)
       return text.start
     }
     guard let header = try TableHeader.read(bytes, isWhole: isWhole) else {
@@ -79,11 +77,11 @@ package struct StoreAnswersReader: Sendable {
     layout = header.layout.with(
       RowShape(columns: header.columns.map { .init(isRead: Self.names.contains($0)) })
     )
-    fields = ContiguousArray(repeating: .absent, count: header.columns.count)
     return header.end
   }
 
-  private mutating func append(_ text: borrowing ByteLoads, at row: Int) throws(RowError) {
+  private mutating func append(_ row: borrowing RowScanner) throws(RowError) {
+    let start = row.rowStart
     guard !answers.isFull else {
       throw RowError(
         .value(
@@ -91,24 +89,26 @@ package struct StoreAnswersReader: Sendable {
           expected: "at most \(StoreAnswers.limit) answers",
           found: "more"
         ),
-        at: row
+        at: start
       )
     }
-    let values = columns.map { column in
-      column.map { fields[$0] }.flatMap { $0.isBlank(in: text) ? nil : $0 }
+    var values: [RowField?] = []
+    for column in columns {
+      let field = column.map { row.field($0) }
+      values.append(field.flatMap { $0.isBlank(in: row.text) ? nil : $0 })
     }
-    guard let customer = values[0] else { throw RowError(.blank(column: Self.names[0]), at: row) }
+    guard let customer = values[0] else { throw RowError(.blank(column: Self.names[0]), at: start) }
     // In JSON a list that is not there says nothing; in a table a blank one has no offers.
-    if columns.count == fields.count, layout?.delimiter == 0, values[1] == nil {
-      throw RowError(.blank(column: Self.names[1]), at: row)
+    if layout?.delimiter == 0, values[1] == nil {
+      throw RowError(.blank(column: Self.names[1]), at: start)
     }
     var id: ContiguousArray<UInt8> = []
-    customer.append(to: &id, from: text.bytes)
+    customer.append(to: &id, from: row.text.bytes)
     answers.append(
       id,
-      try values[1].map { field throws(RowError) in try offers(field, text) } ?? [],
-      in: values[3]?.text(in: text.bytes),
-      at: try values[2].map { field throws(RowError) in try date(field, text) }
+      try values[1].map { field throws(RowError) in try offers(field, row.text) } ?? [],
+      in: values[3]?.text(in: row.text.bytes),
+      at: try values[2].map { field throws(RowError) in try date(field, row.text) }
     )
   }
 

@@ -1,3 +1,5 @@
+import BlockIndex
+
 /// The bytes of a text, readable at every offset: outside of them, all bytes are zero.
 ///
 /// So no caller can read out of bounds, and a scanner needs no test for the end, because a raw zero
@@ -53,9 +55,6 @@ struct ByteLoads: ~Escapable {
     wholeWord(at: offset) ?? partialWord(at: offset)
   }
 
-  /// The number of bytes of a ``window(at:)``.
-  static var windowSize: Int { 32 }
-
   /// Returns the 32 bytes from an offset on; nil if there are fewer.
   @inline(__always)
   func window(at offset: Int) -> SIMD4<UInt64>? {
@@ -67,36 +66,6 @@ struct ByteLoads: ~Escapable {
     )
   }
 
-  /// Windows that lie one behind the other.
-  struct Windows: ~Escapable {
-    private let bytes: RawSpan
-    private let start: Int
-
-    @_lifetime(copy bytes)
-    fileprivate init(_ bytes: RawSpan, from start: Int) {
-      self.bytes = bytes
-      self.start = start
-    }
-
-    /// The window at an index, which must be below their number.
-    @inline(__always)
-    subscript(index: Int) -> SIMD4<UInt64> {
-      unsafe bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: start &+ index &* windowSize,
-        as: SIMD4<UInt64>.self
-      )
-    }
-  }
-
-  /// Returns so many windows from an offset on; nil if there are fewer.
-  @inline(__always)
-  @_lifetime(copy self)
-  func windows(_ count: Int, at offset: Int) -> Windows? {
-    let end = offset &+ count &* Self.windowSize
-    guard offset >= 0, end <= bytes.byteCount, count >= 0 else { return nil }
-    return Windows(bytes, from: offset)
-  }
-
   @inline(never)
   private func partialWord(at offset: Int) -> UInt64 {
     var word: UInt64 = 0
@@ -104,50 +73,6 @@ struct ByteLoads: ~Escapable {
       word |= UInt64(byte(at: offset &+ index)) &<< (UInt64(index) &* 8)
     }
     return word
-  }
-}
-
-// MARK: - Windows
-
-extension SIMD4<UInt64> {
-  /// A 1 in each byte that is a certain one.
-  @inline(__always)
-  fileprivate func ones(where byte: UInt8) -> Self {
-    let byte = SIMD16(repeating: Int8(bitPattern: byte))
-    let isThere = Self(
-      lowHalf: unsafe unsafeBitCast(lowHalf.signedBytes .== byte, to: SIMD2<UInt64>.self),
-      highHalf: unsafe unsafeBitCast(highHalf.signedBytes .== byte, to: SIMD2<UInt64>.self)
-    )
-    return isThere & Self(repeating: UInt64(repeating: 1))
-  }
-
-  /// All bits of each byte that is not the same in other text, unless both are ASCII and a digit or
-  /// what comes after the digits.
-  @inline(__always)
-  func marksOfSeparatorChanges(from other: Self) -> Self {
-    Self(
-      lowHalf: lowHalf.marksOfSeparatorChanges(from: other.lowHalf),
-      highHalf: highHalf.marksOfSeparatorChanges(from: other.highHalf)
-    )
-  }
-}
-
-extension SIMD2<UInt64> {
-  /// The bytes, those that are not ASCII negative.
-  ///
-  /// To compare them takes a third of the steps that words take. Longer vectors of bytes are compared
-  /// one after the other in loops.
-  @inline(__always)
-  fileprivate var signedBytes: SIMD16<Int8> {
-    unsafe unsafeBitCast(self, to: SIMD16<Int8>.self)
-  }
-
-  @inline(__always)
-  fileprivate func marksOfSeparatorChanges(from other: Self) -> Self {
-    let (new, old) = (signedBytes, other.signedBytes)
-    let lower = SIMD16(repeating: Int8(bitPattern: UInt8(ascii: "0") - 1))
-    let isAlike = (new .== old) .| ((new .> lower) .& (old .> lower))
-    return unsafe ~unsafeBitCast(isAlike, to: Self.self)
   }
 }
 
@@ -217,11 +142,6 @@ extension RawSpan {
     let loads = ByteLoads(self)
     let lineFeeds = UInt64(repeating: UInt8(ascii: "\n"))
     var offset = max(0, min(end, byteCount))
-    while let window = loads.window(at: offset &- ByteLoads.windowSize),
-      window.ones(where: UInt8(ascii: "\n")) == SIMD4()
-    {
-      offset &-= ByteLoads.windowSize
-    }
     while offset >= 8 {
       let marks = loads.word(at: offset &- 8).marks(of: lineFeeds)
       if marks != 0 { return offset &- marks.leadingZeroBitCount &>> 3 }
@@ -233,24 +153,10 @@ extension RawSpan {
 
   /// The number of line feeds.
   package var lineFeedCount: Int {
-    let loads = ByteLoads(self)
-    let lineFeeds = UInt64(repeating: UInt8(ascii: "\n"))
-    var count = 0
-    var windowsEnd = 0
-    // A byte can count the line feeds of 31 windows so that eight of them have a sum below 256.
-    while let windows = loads.windows(31, at: windowsEnd) {
-      var counts = SIMD4<UInt64>()
-      for index in 0..<31 { counts &+= windows[index].ones(where: UInt8(ascii: "\n")) }
-      for lane in 0..<4 {
-        count &+= Int(truncatingIfNeeded: (counts[lane] &* UInt64(repeating: 1)) &>> 56)
-      }
-      windowsEnd &+= 31 &* ByteLoads.windowSize
+    unsafe withUnsafeBytes { bytes in
+      let first = unsafe bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      return unsafe winback_count(first, bytes.count, UInt8(ascii: "\n"))
     }
-    // The zeros after the end are none.
-    for offset in stride(from: windowsEnd, to: byteCount, by: 8) {
-      count &+= loads.word(at: offset).marks(of: lineFeeds).markCount
-    }
-    return count
   }
 
   /// Returns where the line is that an offset is in, without its line feed.
@@ -261,13 +167,6 @@ extension RawSpan {
   /// Returns the text of a range of bytes, with each malformed part replaced.
   func text(in range: Range<Int>) -> String {
     unsafe extracting(range).withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
-  }
-}
-
-extension ContiguousArray<UInt64> {
-  /// A view of the bytes, to look at several words at once.
-  var rawBytes: RawSpan {
-    @_lifetime(borrow self) get { unsafe span.bytes }
   }
 }
 

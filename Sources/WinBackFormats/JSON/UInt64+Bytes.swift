@@ -20,30 +20,12 @@ extension UInt64 {
     return (quotes | backslashes | controls | self) & UInt64(repeating: 0x80)
   }
 
-  /// The highest bit of each byte that is a delimiter, a quote, a control character or not ASCII.
-  ///
-  /// Up to the first such byte the marks are exact; behind it there may be false ones.
-  @inline(__always)
-  func marksOfFieldEnds(delimiter: UInt8) -> UInt64 {
-    let delimiters = (self ^ UInt64(repeating: delimiter)) &- UInt64(repeating: 1)
-    let quotes = (self ^ UInt64(repeating: UInt8(ascii: "\""))) &- UInt64(repeating: 1)
-    let controls = self &- UInt64(repeating: 0x20)
-    return (delimiters | quotes | controls | self) & UInt64(repeating: 0x80)
-  }
-
   /// The highest bit of each byte that is the same as that of another word, and no other bit.
   @inline(__always)
   func marks(of bytes: UInt64) -> UInt64 {
     let low = UInt64(repeating: 0x7F)
     let differences = self ^ bytes
     return ~(((differences & low) &+ low) | differences | low)
-  }
-
-  /// How many bytes have their highest bit set, where no other bit is.
-  @inline(__always)
-  var markCount: Int {
-    // The highest byte of the product is the sum of all bytes.
-    Int(truncatingIfNeeded: ((self &>> 7) &* UInt64(repeating: 1)) &>> 56)
   }
 
   /// How many of the bytes are digits before the first that is not.
@@ -65,29 +47,5 @@ extension UInt64 {
     let odd = (values & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
     let even = (values &>> 16 & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
     return (odd &+ even) &>> 32
-  }
-}
-
-extension SIMD4<UInt64> {
-  /// The highest bit of each byte that is the same as that of other words, and no other bit.
-  @inline(__always)
-  func marks(of bytes: Self) -> Self {
-    let low = Self(repeating: UInt64(repeating: 0x7F))
-    let differences = self ^ bytes
-    return ~(((differences & low) &+ low) | differences | low)
-  }
-
-  /// How many bytes have their highest bit set, where no other bit is.
-  @inline(__always)
-  var markCount: Int {
-    let halves = (lowHalf &>> 7) &+ (highHalf &>> 7)
-    return Int(truncatingIfNeeded: ((halves[0] &+ halves[1]) &* UInt64(repeating: 1)) &>> 56)
-  }
-
-  /// The words, combined by a bitwise or.
-  @inline(__always)
-  var union: UInt64 {
-    let halves = lowHalf | highHalf
-    return halves[0] | halves[1]
   }
 }

@@ -63,12 +63,12 @@ extension EligibilityReport {
       places[column] = place
     }
     var scanner = RowScanner(bytes, header.layout, from: header.end)
-    var fields = ContiguousArray<RowField>(repeating: .absent, count: header.columns.count)
     var rows: [Row] = []
-    while try scanner.next(&fields) {
+    while try scanner.next() {
       var values: [Column: Value] = [:]
       for (column, place) in places {
-        values[column] = Value(text: fields[place].text(in: bytes), offset: fields[place].start)
+        let field = scanner.field(place)
+        values[column] = Value(text: field.text(in: bytes), offset: field.start)
       }
       rows.append(try row(of: values))
     }

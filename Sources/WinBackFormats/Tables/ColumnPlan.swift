@@ -68,7 +68,7 @@ package struct ColumnPlan: Sendable {
   /// Makes a mapping ready for JSON Lines, whose columns are those that the mapping names.
   package init(events mapping: Mapping) throws(FormatError) {
     let columns = mapping.columns
-    try self.init(mapping, columns: columns, .jsonLines(columns))
+    try self.init(mapping, columns: columns, TableLayout(paths: columns))
   }
 
   private init(
@@ -116,7 +116,7 @@ package struct ColumnPlan: Sendable {
     where !columns.contains(column) && !mapping.optional.contains(column) {
       throw Self.missing(column, among: columns)
     }
-    if hasHeader { self.layout = layout.with(shape) }
+    if hasHeader { self.layout = layout.with(shape, changes) }
   }
 
   /// Whether the table says itself what its columns are.
@@ -131,9 +131,9 @@ package struct ColumnPlan: Sendable {
     return columns.filter { !$0.isEmpty && !used.contains($0) }
   }
 
-  /// Whether rows of another table are read alike.
+  /// Whether rows of another table are read alike, whatever quotes its header has.
   package func isAlike(_ other: ColumnPlan) -> Bool {
-    columns == other.columns && layout.isAlike(other.layout)
+    columns == other.columns && layout.delimiter == other.layout.delimiter
   }
 
   /// What cannot be known from these columns (F12), and columns that may be misspelt.
@@ -280,7 +280,7 @@ struct NullWords: Sendable {
 
   @inline(never)
   private func isNull(_ field: RowField, in text: borrowing ByteLoads) -> Bool {
-    for word in words where field.holds(word, in: word.indices, text) { return true }
+    for word in words where field.holds(word, text) { return true }
     return false
   }
 }

@@ -43,21 +43,21 @@ extension CustomerReader {
       purchaseDate: transaction.purchaseDate,
       expiresDate: transaction.expiresDate,
       revocationDate: transaction.revocationDate,
-      revocationType: details.revocationType.flatMap { word($0, of: .revocationType) },
+      revocationType: word(details, of: .revocationType),
       signedDate: transaction.signedDate,
-      inAppOwnershipType: details.ownership.flatMap { word($0, of: .inAppOwnershipType) },
-      transactionReason: details.reason.flatMap { word($0, of: .transactionReason) },
+      inAppOwnershipType: word(details, of: .inAppOwnershipType),
+      transactionReason: word(details, of: .transactionReason),
       price: details.price,
       storefront: transaction.storefront,
-      offerType: details.offerType.flatMap { $0 > 0 ? Int($0) : nil },
+      offerType: details.words[.offerType].flatMap { $0 > 0 ? Int($0) : nil },
       offerIdentifier: transaction.offerIdentifier.map(symbols.text(of:)),
-      offerDiscountType: details.offerDiscountType.flatMap { word($0, of: .offerDiscountType) },
-      billingPlanType: details.billingPlan.flatMap { word($0, of: .billingPlanType) }
+      offerDiscountType: word(details, of: .offerDiscountType),
+      billingPlanType: word(details, of: .billingPlanType)
     )
   }
 
-  private func word(_ code: Int8, of field: MappedField) -> String? {
-    guard case .word(let words) = field.kind else { return nil }
+  private func word(_ details: RowDetails, of field: MappedField) -> String? {
+    guard let code = details.words[field], case .word(let words) = field.kind else { return nil }
     return words.first { $0.code == code }?.word
   }
 }

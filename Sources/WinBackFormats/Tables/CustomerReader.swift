@@ -9,23 +9,21 @@ package struct CustomerReader: Sendable {
   private let reader: RowReader
   private let timeZone: UTCOffset
   private let attributeCount: Int
-  private var fields: RowFields
-  private var pattern = RowPattern()
-  /// What of the row in `fields` may not be as in the row whose values there are.
+  /// What of the row may not be as in the row whose values there are.
   private var changes = RowChanges.all
   private var customer: ContiguousArray<UInt8> = []
   /// The details of the rows that were read; a transaction has the place of its row here as its source
   /// offset until the history is whole.
   private(set) var details: ContiguousArray<RowDetails> = []
   private(set) var values = RowValues()
+  /// The transaction of the row whose values there are.
+  private var transaction = TransactionRecord()
   private var identifiers = RowText()
   private var dates = RecentDates()
   private var versions = TransactionVersions()
   private var renewals = LatestRenewals()
-  /// Whether `fields` holds a row of the next customer.
+  /// Whether the row is of the next customer.
   private var isAhead = false
-  /// How many line feeds there are up to an offset.
-  private var lineFeeds = (count: 0, end: 0)
 
   /// The rows that were read last.
   package private(set) var rows = CustomerRows()
@@ -44,7 +42,6 @@ package struct CustomerReader: Sendable {
     reader = RowReader(plan)
     self.timeZone = timeZone
     self.attributeCount = attributeCount
-    fields = RowFields(columnCount: plan.columns.count)
     rows.skipped = ContiguousArray(repeating: 0, count: plan.skippedRows.count)
   }
 
@@ -54,18 +51,8 @@ package struct CustomerReader: Sendable {
   /// Begins anew with other bytes.
   package mutating func restart() {
     isAhead = false
-    pattern.forget()
-    rows.begin(at: 0)
+    rows.begin(at: 0, 0)
     starts.removeAll(keepingCapacity: true)
-    lineFeeds = (0, 0)
-  }
-
-  /// Returns how many line feeds there are before an offset, most of which were counted with rows.
-  package func lineFeedCount(before offset: Int, in bytes: RawSpan) -> Int {
-    let (count, end) = lineFeeds
-    return offset < end
-      ? count - bytes.extracting(offset..<end).lineFeedCount
-      : count + bytes.extracting(end..<offset).lineFeedCount
   }
 
   /// Reads the rows of the next customer.
@@ -87,74 +74,54 @@ package struct CustomerReader: Sendable {
     record.removeAll(attributeCount: attributeCount)
     details.removeAll(keepingCapacity: true)
     identifiers.removeAll()
-    rows.begin(at: isAhead ? scanner.rowStart : scanner.offset)
     // After a broken row anybody's row belongs here.
     var isOpen = true
     if isAhead {
       isAhead = false
-      take(scanner, isOpen: true, into: &record, &symbols)
+      rows.begin(at: scanner.rowStart, scanner.lineFeedsBefore)
+      take(&scanner, isOpen: true, into: &record, &symbols)
       isOpen = false
+    } else {
+      rows.begin(at: scanner.offset, scanner.lineFeeds)
     }
     while true {
       do throws(RowError) {
-        guard try moveToNextRow(&scanner) else { break }
+        guard try scanner.next() else { break }
+        changes.formUnion(scanner.changes)
       } catch {
         reject(error)
         isOpen = true
         continue
       }
       // A row like the one before it, which had a customer, has the same one or another.
-      switch changes.contains(.customer) ? reader.owner(of: fields, scanner.text) : .customer {
+      switch changes.contains(.customer) ? reader.owner(of: scanner) : .customer {
       case .nobody:
-        pattern.forget()
         rows.count += 1
         skip(scanner)
         continue
       case .unknown:
-        pattern.forget()
         let column = reader.plan.columns[reader.plan.customer]
         reject(RowError(.blank(column: column), at: scanner.rowStart))
         isOpen = true
         continue
       case .customer: break
       }
-      if !isOpen, !isOfCustomer(scanner) {
+      if !isOpen, changes.contains(.customer), !isOfCustomer(scanner) {
         isAhead = true
         break
       }
-      take(scanner, isOpen: isOpen, into: &record, &symbols)
+      take(&scanner, isOpen: isOpen, into: &record, &symbols)
       isOpen = false
     }
-    if !isAhead {
-      pattern.forget()
-      guard scanner.isWhole else {
-        rows.begin(at: rows.range.lowerBound)
-        return false
-      }
+    if !isAhead, !scanner.isWhole {
+      rows.begin(at: rows.range.lowerBound, rows.lineFeedsBefore)
+      return false
     }
     let end = isAhead ? scanner.rowStart : scanner.offset
     rows.range = rows.range.lowerBound..<max(end, rows.range.lowerBound)
     guard rows.count > 0 else { return false }
     if rows.error == nil { finish(&record, symbols) }
     return true
-  }
-
-  private mutating func moveToNextRow(_ scanner: inout RowScanner) throws(RowError) -> Bool {
-    let start = scanner.offset
-    if pattern.matchNext(&scanner) {
-      if lineFeeds.end < start {
-        lineFeeds.count = lineFeedCount(before: start, in: scanner.text.bytes)
-      }
-      lineFeeds.count &+= 1
-      lineFeeds.end = scanner.offset
-      changes = pattern.move(&fields, reader.uses.columns)
-      return true
-    }
-    pattern.forget()
-    changes = .all
-    let hasRow = try scanner.next(&fields.scanned)
-    fields.begin(at: scanner.rowStart)
-    return hasRow
   }
 
   private mutating func reject(_ error: RowError) {
@@ -167,9 +134,7 @@ package struct CustomerReader: Sendable {
   /// - Returns: Whether it is one.
   @discardableResult
   private mutating func skip(_ scanner: borrowing RowScanner) -> Bool {
-    guard changes.contains(.filters),
-      let filter = reader.filter(of: fields, scanner.text)
-    else { return false }
+    guard changes.contains(.filters), let filter = reader.filter(of: scanner) else { return false }
     rows.skipped[filter] += 1
     return true
   }
@@ -177,30 +142,26 @@ package struct CustomerReader: Sendable {
   @inline(__always)
   private func isOfCustomer(_ scanner: borrowing RowScanner) -> Bool {
     !changes.contains(.customer)
-      || fields[reader.plan.customer].holds(customer, in: customer.indices, scanner.text)
+      || scanner.field(reader.plan.customer).holds(customer, scanner.text)
   }
 
-  /// Takes a row as the customer's.
+  /// Takes a row as the customer's; the scanner does not change, but a borrowed one would be copied.
   @inline(__always)
   private mutating func take(
-    _ scanner: borrowing RowScanner,
+    _ scanner: inout RowScanner,
     isOpen: Bool,
     into record: inout HistoryRecord,
     _ symbols: inout SymbolTable
   ) {
     rows.count &+= 1
     if isOpen, rows.customers == 0 || !isOfCustomer(scanner) { beginCustomer(scanner) }
-    guard !rows.isBroken, !skip(scanner) else {
-      pattern.forget()
-      return
-    }
+    guard !rows.isBroken, !skip(scanner) else { return }
     do throws(RowError) {
-      if changes != .all, try addAlike(scanner, to: &record, &symbols) { return }
-      try reader.read(changes, fields, scanner.text, &dates, into: &values)
+      try reader.read(changes, &scanner, &dates, into: &values)
       try append(at: scanner.rowStart, scanner.text, to: &record, &symbols)
-      if !pattern.isKnown { pattern.learn(scanner, fields, reader.uses.columns) }
+      changes = []
     } catch {
-      pattern.forget()
+      changes = .all
       rows.error = error
     }
   }
@@ -208,85 +169,10 @@ package struct CustomerReader: Sendable {
   @inline(never)
   private mutating func beginCustomer(_ scanner: borrowing RowScanner) {
     customer.removeAll(keepingCapacity: true)
-    fields[reader.plan.customer].append(to: &customer, from: scanner.text.bytes)
+    let field = scanner.field(reader.plan.customer)
+    field.append(to: &customer, from: scanner.text.bytes)
     rows.customers += 1
     starts.append(CustomerStart(of: customer.rawBytes, at: scanner.rowStart))
-  }
-
-  /// Adds what a row says that is written as the one before it, as a transaction.
-  ///
-  /// - Returns: Whether its identifiers and dates are there and written in a frequent form; if not, the
-  ///   row has to be read as all others are.
-  @inline(never)
-  private mutating func addAlike(
-    _ scanner: borrowing RowScanner,
-    to record: inout HistoryRecord,
-    _ symbols: inout SymbolTable
-  ) throws(RowError) -> Bool {
-    let start = scanner.rowStart
-    if !fields.hasFrequentPlaces {
-      fields.findFrequentPlaces(reader.uses.frequent, scanner.text)
-    }
-    guard let places = fields.frequentPlaces,
-      // So that eight bytes can be loaded at each byte of the row.
-      scanner.text.wholeWord(at: scanner.offset) != nil,
-      record.transactions.count < HistoryReader.transactionLimit,
-      let purchase = dates.instant(at: places.purchaseDate, from: start, scanner.text),
-      let expiry = dates.instant(at: places.expiresDate, from: start, scanner.text)
-    else { return false }
-    var signedDate: TimelineDate?
-    if places.signedDate.count > 0 {
-      guard let signing = dates.instant(at: places.signedDate, from: start, scanner.text) else {
-        return false
-      }
-      signedDate = TimelineDate(instant: signing, isDateOnly: false)
-    }
-    var transaction = transactionBefore(in: record)
-    if !changes.isSubset(of: reader.uses.frequent.changes) {
-      let rest = changes.subtracting(reader.uses.frequent.changes)
-      try reader.readAlike(rest, fields, scanner.text, &dates, into: &values)
-      setRarer(of: &transaction, scanner.text, &symbols)
-    }
-    transaction.transactionId = identifiers.add(
-      places.transactionId,
-      places.transactionIdSuffix,
-      from: start,
-      scanner.text
-    )
-    if !changes.isDisjoint(with: reader.uses.chain) {
-      transaction.originalTransactionId = identifiers.add(
-        places.originalTransactionId,
-        unlessAt: transaction.originalTransactionId,
-        from: start,
-        scanner.text
-      )
-    }
-    transaction.purchaseDate = TimelineDate(instant: purchase, isDateOnly: false)
-    transaction.expiresDate = TimelineDate(instant: expiry, isDateOnly: false)
-    transaction.signedDate = signedDate
-    append(transaction, at: start, to: &record)
-    return true
-  }
-
-  /// The transaction of the row before, as which all is that has not changed; an empty one if that
-  /// row was of another customer.
-  @inline(__always)
-  private func transactionBefore(in record: borrowing HistoryRecord) -> TransactionRecord {
-    changes.contains(.customer)
-      ? TransactionRecord() : record.transactions[record.transactions.count &- 1]
-  }
-
-  @inline(__always)
-  private mutating func append(
-    _ transaction: TransactionRecord,
-    at offset: Int,
-    to record: inout HistoryRecord
-  ) {
-    var transaction = transaction
-    transaction.sourceOffset = details.count
-    record.transactions.append(transaction)
-    values.details.rowStart = offset
-    details.append(values.details)
   }
 
   /// Adds what a row says as a transaction.
@@ -301,8 +187,8 @@ package struct CustomerReader: Sendable {
     guard record.transactions.count < limit, let purchaseDate = values.purchaseDate,
       let expiresDate = values.expiresDate
     else { throw RowError(.history(.tooManyTransactions(limit: limit)), at: offset) }
-    var transaction = transactionBefore(in: record)
-    setRarer(of: &transaction, text, &symbols)
+    // What has not changed is as in the row before; of another customer, all has.
+    if !changes.isDisjoint(with: reader.uses.rarer) { setRarer(text, &symbols) }
     transaction.transactionId = identifiers.add(
       values.transactionId,
       values.transactionIdSuffix,
@@ -311,23 +197,22 @@ package struct CustomerReader: Sendable {
     if !changes.isDisjoint(with: reader.uses.chain) {
       transaction.originalTransactionId = identifiers.add(
         values.originalTransactionId,
-        unlessAt: transaction.originalTransactionId,
+        .absent,
         text
       )
     }
     transaction.purchaseDate = purchaseDate
     transaction.expiresDate = expiresDate
     transaction.signedDate = values.signedDate
-    append(transaction, at: offset, to: &record)
+    transaction.sourceOffset = details.count
+    record.transactions.append(transaction)
+    values.details.rowStart = offset
+    details.append(values.details)
   }
 
   /// Takes over what most transactions have like the one before them.
   @inline(never)
-  private func setRarer(
-    of transaction: inout TransactionRecord,
-    _ text: borrowing ByteLoads,
-    _ symbols: inout SymbolTable
-  ) {
+  private mutating func setRarer(_ text: borrowing ByteLoads, _ symbols: inout SymbolTable) {
     if !changes.isDisjoint(with: reader.uses.product) {
       let product = productSymbols(text, &symbols)
       transaction.productId = product.productId
@@ -336,13 +221,9 @@ package struct CustomerReader: Sendable {
     if !changes.isDisjoint(with: reader.uses.offer) {
       transaction.offerIdentifier = Self.symbol(values.offerIdentifier, text, &symbols)
     }
-    if !changes.isDisjoint(with: reader.uses.traits) {
-      transaction.traits = values.details.traits
-    }
-    if !changes.isDisjoint(with: reader.uses.others) {
-      transaction.revocationDate = values.revocationDate
-      transaction.storefront = values.storefront
-    }
+    transaction.traits = values.details.traits
+    transaction.revocationDate = values.revocationDate
+    transaction.storefront = values.storefront
   }
 
   // MARK: - The whole history
@@ -381,7 +262,7 @@ package struct CustomerReader: Sendable {
     let transactions = record.transactions.span
     for index in transactions.indices where transactions[index].traits.contains(.owned) {
       let hasIdentifier = transactions[index].offerIdentifier != nil
-      switch details[transactions[index].sourceOffset].offerType {
+      switch details[transactions[index].sourceOffset].words[.offerType] {
       case nil: if hasIdentifier { return false }
       case 0: return false
       case 4: if !hasIdentifier { return false }

@@ -2,6 +2,8 @@
 package struct CustomerRows: Sendable {
   /// Where the rows are in their bytes.
   package internal(set) var range: Range<Int> = 0..<0
+  /// How many line feeds there are between the start of the scan and the first row.
+  package internal(set) var lineFeedsBefore = 0
   /// How many rows there are.
   package internal(set) var count = 0
   /// How many customers they are about: several only where a broken row stands between two.
@@ -18,8 +20,9 @@ package struct CustomerRows: Sendable {
   /// The rows that filters keep from being read.
   package var skippedCount: Int { skipped.reduce(0, +) }
 
-  mutating func begin(at start: Int) {
+  mutating func begin(at start: Int, _ lineFeeds: Int) {
     range = start..<start
+    lineFeedsBefore = lineFeeds
     count = 0
     customers = 0
     for index in skipped.indices { skipped[index] = 0 }

@@ -3,14 +3,16 @@ import CalendarTime
 /// The text of a date with a time, `0000-00-00 00:00:00` and at most seven bytes more, in words that overlap.
 struct DateText: Sendable, Hashable {
   /// The year and month, `0000-00-`.
-  let yearMonth: UInt64
+  var yearMonth: UInt64 = 0
   /// The day, hour and minute, `00 00:00`.
-  let dayHourMinute: UInt64
+  var dayHourMinute: UInt64 = 0
   /// The time, `00:00:00`.
-  let time: UInt64
+  var time: UInt64 = 0
   /// What follows, such as nothing, `Z`, `.000Z` or `+00:00`, and in the highest byte how long the text is.
-  let rest: UInt64
+  var rest: UInt64 = 0
+}
 
+extension DateText {
   /// The numbers of bytes that it can have.
   static var counts: ClosedRange<Int> { 19...26 }
 
@@ -21,30 +23,8 @@ struct DateText: Sendable, Hashable {
       let dayHourMinute = text.wholeWord(at: start &+ 8)
     else { return nil }
     let count = UInt64(truncatingIfNeeded: count)
-    let rest = text.word(at: start &+ 19) & (1 &<< (8 &* (count &- 19)) &- 1)
-    self.init(
-      yearMonth: yearMonth,
-      dayHourMinute: dayHourMinute,
-      time: time,
-      rest: rest | count &<< 56
-    )
-  }
-
-  /// The text of the first instant of 1970.
-  static var epoch: DateText {
-    DateText(
-      yearMonth: 0x2D31_302D_3037_3931,
-      dayHourMinute: 0x3030_3A30_3020_3130,
-      time: 0x3030_3A30_303A_3030,
-      rest: 19 &<< 56
-    )
-  }
-
-  private init(yearMonth: UInt64, dayHourMinute: UInt64, time: UInt64, rest: UInt64) {
-    self.yearMonth = yearMonth
-    self.dayHourMinute = dayHourMinute
-    self.time = time
-    self.rest = rest
+    let rest = text.word(at: start &+ 19) & (1 &<< (8 &* (count &- 19)) &- 1) | count &<< 56
+    self.init(yearMonth: yearMonth, dayHourMinute: dayHourMinute, time: time, rest: rest)
   }
 
   /// The number of the day; nil if its digits or the space or `T` behind it are not written as such.
@@ -79,11 +59,11 @@ struct RecentDates: Sendable {
     var dayCount: Int64 = 0
   }
 
-  private var latest = (text: DateText.epoch, instant: Instant(milliseconds: 0))
-  private var other = (text: DateText.epoch, instant: Instant(milliseconds: 0))
+  private var latest = (text: DateText(), instant: Instant(milliseconds: 0))
+  private var other = (text: DateText(), instant: Instant(milliseconds: 0))
   private var months = ContiguousArray(repeating: Month(), count: 1 << 9)
-  private var time = (text: DateText.epoch.time, milliseconds: Int64(0))
-  private var rest = (text: DateText.epoch.rest, milliseconds: Int64(0))
+  private var time = (text: UInt64(0), milliseconds: Int64(0))
+  private var rest = (text: UInt64(0), milliseconds: Int64(0))
 
   init() {}
 
@@ -91,23 +71,12 @@ struct RecentDates: Sendable {
   @inline(__always)
   mutating func instant(of field: RowField, _ text: borrowing ByteLoads) -> Instant? {
     let count = field.end &- field.start
-    guard DateText.counts ~= count, field.escaping == .none else { return nil }
-    return instant(at: FrequentPlaces.Place(offset: 0, count: count), from: field.start, text)
-  }
-
-  /// Returns the instant of the date at a place in the row that starts at an offset; nil if it is not
-  /// written in a frequent form.
-  @inline(__always)
-  mutating func instant(
-    at place: FrequentPlaces.Place,
-    from rowStart: Int,
-    _ text: borrowing ByteLoads
-  ) -> Instant? {
-    let start = rowStart &+ place.offset
-    guard let written = DateText(at: start, count: place.count, text) else { return nil }
+    guard DateText.counts ~= count, field.escaping == .none,
+      let written = DateText(at: field.start, count: count, text)
+    else { return nil }
     if latest.text == written { return latest.instant }
     if other.text == written { return other.instant }
-    return newInstant(of: written, text.bytes, start..<start &+ place.count)
+    return newInstant(of: written, text.bytes, field.range)
   }
 
   @inline(never)

@@ -1,15 +1,13 @@
-/// What of a row is not as in another row that is written like it.
-struct RowChanges: OptionSet, Sendable {
+/// What of a row is not as in the row whose values are known.
+///
+/// A value depends on the bytes of its columns alone, so that it is the same where all of them are the
+/// same; nothing else is remembered of a row.
+struct RowChanges: OptionSet, Sendable, Hashable {
   let rawValue: UInt64
 
   /// The value that a step of a plan reads.
   static func step(_ index: Int) -> Self {
     Self(rawValue: 1 &<< UInt64(truncatingIfNeeded: index))
-  }
-
-  /// The values that the first so many steps of a plan read.
-  static func steps(_ count: Int) -> Self {
-    Self(rawValue: 1 &<< UInt64(truncatingIfNeeded: count) &- 1)
   }
 
   /// What says whether the row is read at all.
@@ -29,78 +27,26 @@ struct RowChanges: OptionSet, Sendable {
   }
 }
 
-/// What depends on each eight bytes of a row.
-///
-/// It may say too much, never too little.
-struct ChangeWords: Sendable {
-  /// Changes, as raw values.
-  var words: ContiguousArray<UInt64>
-
-  /// Creates the words of rows that have no more than so many bytes.
-  init(byteLimit: Int) {
-    // With as many more as a window has that starts in the last word.
-    words = ContiguousArray(repeating: 0, count: byteLimit &>> 3 &+ 5)
-  }
-
-  /// Forgets what depends on the bytes behind an offset of a row, but for those of its own word.
-  ///
-  /// - Parameters:
-  ///   - offset: The offset.
-  ///   - count: The number of the row's bytes.
-  mutating func forget(from offset: Int, to count: Int) {
-    var words = words.mutableSpan
-    var word = offset == 0 ? 0 : offset &>> 3 &+ 1
-    // The last window of a row has up to four words more than the row.
-    while word < count &>> 3 &+ 5 {
-      words[word] = 0
-      word &+= 1
+extension ColumnPlan {
+  /// What depends on each column.
+  var changes: ContiguousArray<RowChanges> {
+    var changes = ContiguousArray(repeating: RowChanges(), count: columns.count)
+    changes[customer].insert(.customer)
+    for filter in filters { changes[filter.column].insert(.filters) }
+    for (index, step) in steps.enumerated() {
+      for source in sources[step.sources] {
+        if let column = source.column { changes[column].insert(.step(index)) }
+        for condition in conditions[source.conditions] {
+          changes[condition.column].insert(.step(index))
+        }
+      }
     }
-  }
-
-  /// Notes what depends on the fields of a row that starts at an offset.
-  mutating func add(
-    _ uses: borrowing ContiguousArray<ColumnUses.Use>,
-    _ fields: borrowing RowFields,
-    in start: Int
-  ) {
-    var words = words.mutableSpan
-    for index in uses.indices {
-      let field = fields[uses[index].column]
-      words.add(uses[index].changes, field.start &- start, field.end &- start)
-    }
+    return changes
   }
 }
 
-extension MutableSpan<UInt64> {
-  /// Notes what depends on the bytes from a place in a row up to another one.
-  @inline(__always)
-  mutating func add(_ changes: RowChanges, _ start: Int, _ end: Int) {
-    guard start < end else { return }
-    let first = start &>> 3
-    let last = (end &- 1) &>> 3
-    // A field of usual size is in up to four words: without a loop there is nothing to guess.
-    self[first] |= changes.rawValue
-    self[min(first &+ 1, last)] |= changes.rawValue
-    self[min(first &+ 2, last)] |= changes.rawValue
-    self[last] |= changes.rawValue
-    var word = first &+ 3
-    while word < last {
-      self[word] |= changes.rawValue
-      word &+= 1
-    }
-  }
-}
-
-/// What depends on which columns of a table.
-struct ColumnUses: Sendable {
-  /// What depends on a column.
-  struct Use: Sendable {
-    let column: Int
-    let changes: RowChanges
-  }
-
-  /// The columns that something depends on, in their order.
-  let columns: ContiguousArray<Use>
+/// What the values of a transaction depend on.
+struct ValueUses: Sendable {
   /// All that the steps of the plan read.
   let steps: RowChanges
   /// What the product and its group depend on.
@@ -109,47 +55,26 @@ struct ColumnUses: Sendable {
   let offer: RowChanges
   /// What the identifier of the chain's first transaction depends on.
   let chain: RowChanges
-  /// What the traits of a transaction depend on.
-  let traits: RowChanges
-  /// What the values depend on that few transactions of a customer have anew.
-  let others: RowChanges
+  /// What all depends on that most transactions have like the one before them.
+  let rarer: RowChanges
   /// Whether a value depends on others of its row, so that they are read together.
   let computesEnd: Bool
-  /// The columns that nearly every row has anew.
-  let frequent: FrequentColumns
 
   /// Determines what depends on the columns of a plan.
   init(_ plan: ColumnPlan) {
-    var changes = ContiguousArray(repeating: RowChanges(), count: plan.columns.count)
-    changes[plan.customer].insert(.customer)
-    for filter in plan.filters { changes[filter.column].insert(.filters) }
-    for (index, step) in plan.steps.enumerated() {
-      for source in plan.sources[step.sources] {
-        if let column = source.column { changes[column].insert(.step(index)) }
-        for condition in plan.conditions[source.conditions] {
-          changes[condition.column].insert(.step(index))
-        }
-      }
-    }
-    var columns: ContiguousArray<Use> = []
-    for (column, changes) in changes.enumerated() where !changes.isEmpty {
-      columns.append(Use(column: column, changes: changes))
-    }
-    self.columns = columns
-    steps = .steps(plan.steps.count)
+    steps = RowChanges(plan.steps.indices.map { .step($0) })
     product = Self.changes(of: [.productId, .subscriptionGroupIdentifier], in: plan)
     offer = Self.changes(of: [.offerIdentifier], in: plan)
     chain = Self.changes(of: [.originalTransactionId], in: plan)
-    traits = Self.changes(
+    let rarer = Self.changes(
       of: [
         .inAppOwnershipType, .transactionReason, .offerDiscountType, .price, .revocationType,
-        .offerType, .billingPlanType,
+        .offerType, .billingPlanType, .revocationDate, .storefront,
       ],
       in: plan
     )
-    others = Self.changes(of: [.revocationDate, .storefront], in: plan)
+    self.rarer = rarer.union(product).union(offer)
     computesEnd = plan.steps.contains { $0.field == .duration }
-    frequent = FrequentColumns(plan)
   }
 
   /// Returns what some fields depend on; in the history of another customer they are others anyway.

@@ -21,6 +21,21 @@ package struct RowField: Sendable, Hashable {
     self.escaping = escaping
   }
 
+  /// Creates a field of CSV from all that stands between its delimiters.
+  @inline(never)
+  init(_ range: Range<Int>, endsLine: Bool, _ text: borrowing ByteLoads) {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    if endsLine, end > start, text.byte(at: end &- 1) == UInt8(ascii: "\r") { end &-= 1 }
+    guard end > start, text.byte(at: start) == UInt8(ascii: "\"") else {
+      self.init(start: start, end: end)
+      return
+    }
+    start &+= 1
+    end = max(start, end &- 1)
+    let hasQuotes = (start..<end).contains { text.byte(at: $0) == UInt8(ascii: "\"") }
+    self.init(start: start, end: end, escaping: hasQuotes ? .doubledQuotes : .none)
+  }
+
   /// A value that is not there.
   package static var absent: RowField { RowField(start: 0, end: 0) }
 
@@ -79,129 +94,22 @@ extension RowField {
   @inline(__always)
   func holds(
     _ contents: ContiguousArray<UInt8>,
-    in range: Range<Int>,
     _ text: borrowing ByteLoads
   ) -> Bool {
     guard escaping == .none else {
-      return self.text(in: text.bytes).utf8.elementsEqual(contents[range])
+      return self.text(in: text.bytes).utf8.elementsEqual(contents)
     }
-    guard end &- start == range.count else { return false }
-    var offset = 0
+    let count = contents.count
+    guard end &- start == count else { return false }
     let other = ByteLoads(contents.rawBytes)
-    while offset &+ 8 <= range.count {
-      if text.word(at: start &+ offset) != other.word(at: range.lowerBound &+ offset) {
-        return false
-      }
+    var offset = 0
+    while offset < count {
+      // Of the last word, only the bytes of the field count.
+      let unused = UInt64(truncatingIfNeeded: max(0, offset &+ 8 &- count) &* 8)
+      let differences = text.word(at: start &+ offset) ^ other.word(at: offset)
+      if differences &<< unused != 0 { return false }
       offset &+= 8
     }
-    while offset < range.count {
-      if text.byte(at: start &+ offset) != other.byte(at: range.lowerBound &+ offset) {
-        return false
-      }
-      offset &+= 1
-    }
     return true
-  }
-}
-
-/// The fields of a row, by their columns.
-///
-/// Where a row is written as the one before it, each field is as far from where it was as the row is.
-struct RowFields: Sendable {
-  /// The fields of the row that was scanned last.
-  var scanned: ContiguousArray<RowField>
-  /// Where that row starts.
-  private var origin = 0
-  private var distance = 0
-  /// Where the identifiers and dates are; nil if they are not written in a frequent form.
-  private(set) var frequentPlaces: FrequentPlaces?
-  /// Whether they have been looked for since fields had other sizes.
-  private(set) var hasFrequentPlaces = false
-
-  init(columnCount: Int) {
-    scanned = ContiguousArray(repeating: .absent, count: columnCount)
-  }
-
-  var count: Int { scanned.count }
-
-  @inline(__always)
-  subscript(column: Int) -> RowField {
-    let field = scanned[column]
-    return RowField(
-      start: field.start &+ distance,
-      end: field.end &+ distance,
-      escaping: field.escaping
-    )
-  }
-
-  /// Notes that the row has been scanned that starts at an offset.
-  mutating func begin(at rowStart: Int) {
-    origin = rowStart
-    distance = 0
-    hasFrequentPlaces = false
-  }
-
-  /// Continues to a row that is written like it.
-  mutating func move(to rowStart: Int) {
-    distance = rowStart &- origin
-  }
-
-  /// Looks for the identifiers and dates of the row.
-  mutating func findFrequentPlaces(
-    _ columns: borrowing FrequentColumns,
-    _ text: borrowing ByteLoads
-  ) {
-    frequentPlaces = FrequentPlaces(columns, self, from: origin &+ distance, text)
-    hasFrequentPlaces = true
-  }
-
-  /// Takes over that some fields of the row have other sizes than in the one that was scanned.
-  ///
-  /// - Parameters:
-  ///   - resizes: The fields of other sizes, and one behind all; there are at least two.
-  ///   - uses: The columns that something depends on; the others are left.
-  ///   - words: Gets what depends on fields that are not where they were.
-  /// - Returns: What depends on the fields of other sizes.
-  mutating func resize(
-    by resizes: borrowing ContiguousArray<RowPattern.Resize>,
-    _ uses: borrowing ContiguousArray<ColumnUses.Use>,
-    _ words: inout ChangeWords
-  ) -> RowChanges {
-    hasFrequentPlaces = false
-    let origin = origin
-    let resizes = resizes.span
-    let uses = uses.span
-    var fields = scanned.mutableSpan
-    var words = words.words.mutableSpan
-    var changes: RowChanges = []
-    var distance = 0
-    var next = 0
-    var place = resizes[0].place
-    for index in uses.indices {
-      let use = uses[index]
-      let field = fields[use.column]
-      let (oldStart, oldEnd) = (field.start &- origin, field.end &- origin)
-      guard oldEnd >= resizes[0].place else { continue }
-      while place < oldStart {
-        distance = resizes[next].distance
-        next &+= 1
-        place = resizes[next].place
-      }
-      let start = oldStart &+ distance
-      while place <= oldEnd {
-        distance = resizes[next].distance
-        changes.formUnion(use.changes)
-        next &+= 1
-        place = resizes[next].place
-      }
-      let end = oldEnd &+ distance
-      fields[use.column] = RowField(
-        start: origin &+ start,
-        end: origin &+ end,
-        escaping: field.escaping
-      )
-      words.add(use.changes, start, end)
-    }
-    return changes
   }
 }

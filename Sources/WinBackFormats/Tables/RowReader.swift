@@ -9,21 +9,20 @@ import WinBack
 final class RowReader: Sendable {
   let plan: ColumnPlan
   /// What depends on which columns.
-  let uses: ColumnUses
+  let uses: ValueUses
   private let storefronts = StorefrontTable.all
   private let takesISO8601: Bool
 
   init(_ plan: ColumnPlan) {
     self.plan = plan
-    uses = ColumnUses(plan)
+    uses = ValueUses(plan)
     takesISO8601 = plan.mapping.dates.takesISO8601
   }
 
-  /// A value of a row: the field of a column, or what a source of the mapping says instead.
-  private enum Cell {
-    case absent
-    case field(RowField, column: Int)
-    case value(source: Int)
+  /// A field of a column.
+  private struct Place {
+    let field: RowField
+    let column: Int
   }
 
   /// Whose a row is.
@@ -38,23 +37,21 @@ final class RowReader: Sendable {
 
   /// Returns whose a row is.
   @inline(__always)
-  func owner(
-    of fields: borrowing RowFields,
-    _ text: borrowing ByteLoads
-  ) -> Owner {
-    guard plan.nulls.areAll(of: fields[plan.customer], in: text) else { return .customer }
-    guard filter(of: fields, text) != nil else { return .unknown }
+  func owner(of row: borrowing RowScanner) -> Owner {
+    guard plan.nulls.areAll(of: row.field(plan.customer), in: row.text) else { return .customer }
+    guard filter(of: row) != nil else { return .unknown }
     // A line that has none of the columns is not about something else: it is of another format.
-    for column in plan.columns.indices where !plan.nulls.areAll(of: fields[column], in: text) {
+    for column in plan.columns.indices
+    where !plan.nulls.areAll(of: row.field(column), in: row.text) {
       return .nobody
     }
     return .unknown
   }
 
   /// Returns the filter that keeps a row from being read; nil if none does.
-  func filter(of fields: borrowing RowFields, _ text: borrowing ByteLoads) -> Int? {
+  func filter(of row: borrowing RowScanner) -> Int? {
     for index in plan.filters.indices {
-      guard holds(plan.filters[index], fields, text) else { return index }
+      guard holds(plan.filters[index], row) else { return index }
     }
     return nil
   }
@@ -63,264 +60,198 @@ final class RowReader: Sendable {
   ///
   /// - Parameters:
   ///   - changes: What may not be as in the row whose values there are; those are left that are.
-  ///   - fields: The fields of the row.
-  ///   - text: The bytes that it stands in.
+  ///   - row: The row. It does not change, but a borrowed one would be copied.
   ///   - dates: The dates that were read last.
   ///   - values: Gets the values; they are of no use where an error is thrown.
   /// - Throws: ``RowError`` for the first value that is not what its column should hold.
   func read(
     _ changes: RowChanges,
-    _ fields: borrowing RowFields,
-    _ text: borrowing ByteLoads,
+    _ row: inout RowScanner,
     _ dates: inout RecentDates,
     into values: inout RowValues
   ) throws(RowError) {
     let isNew = changes == .all || uses.computesEnd
     if isNew { values = RowValues() }
-    // The frequent values of a row that is only compared are not among those that are there.
-    let steps = isNew ? uses.steps : uses.steps.intersection(changes).union(uses.frequent.changes)
-    try readEach(steps, isNew, fields, text, &dates, into: &values)
-  }
-
-  /// Reads values of a row other than its identifiers and dates, in a row that is only compared.
-  func readAlike(
-    _ changes: RowChanges,
-    _ fields: borrowing RowFields,
-    _ text: borrowing ByteLoads,
-    _ dates: inout RecentDates,
-    into values: inout RowValues
-  ) throws(RowError) {
-    try readEach(uses.steps.intersection(changes), false, fields, text, &dates, into: &values)
-  }
-
-  /// Reads the values of some steps.
-  @inline(never)
-  private func readEach(
-    _ steps: RowChanges,
-    _ isNew: Bool,
-    _ fields: borrowing RowFields,
-    _ text: borrowing ByteLoads,
-    _ dates: inout RecentDates,
-    into values: inout RowValues
-  ) throws(RowError) {
-    var steps = steps
-    var duration = RowField.absent
-    var durationColumn = 0
+    var steps = isNew ? uses.steps : uses.steps.intersection(changes)
+    var duration: Place?
     while let step = steps.removeFirstStep() {
       let field = plan.steps[step].field
-      switch cell(of: step, fields, text) {
-      case .absent: if !isNew { values.remove(field) }
-      case .value(let source): values.set(field, to: plan.sources[source].value)
-      case .field(let place, let column):
-        switch field {
-        case .customerId: continue
-        case .transactionId: values.transactionId = place
-        case .transactionIdSuffix: values.transactionIdSuffix = place
-        case .originalTransactionId: values.originalTransactionId = place
-        case .productId: values.productId = place
-        case .subscriptionGroupIdentifier: values.group = place
-        case .offerIdentifier: values.offerIdentifier = place
-        case .purchaseDate: values.purchaseDate = try date(place, column, text, &dates)
-        case .expiresDate: values.expiresDate = try date(place, column, text, &dates)
-        case .signedDate: values.signedDate = try date(place, column, text, &dates)
-        case .duration:
-          duration = place
-          durationColumn = column
-        case .revocationDate, .gracePeriodExpiresDate, .price, .storefront, .revocationType,
-          .inAppOwnershipType, .transactionReason, .offerType, .offerDiscountType, .billingPlanType,
-          .autoRenewStatus, .expirationIntent, .isInBillingRetryPeriod:
-          try readRarer(step, place, column, text, &dates, into: &values)
+      var column = plan.steps[step].column
+      if column < 0, let source = sourceThatHolds(of: step, row) {
+        guard let named = plan.sources[source].column else {
+          values.set(field, to: plan.sources[source].value)
+          continue
         }
+        column = named
+      }
+      let place = Place(field: column < 0 ? .absent : row.field(column), column: column)
+      guard !plan.nulls.areAll(of: place.field, in: row.text) else {
+        if !isNew { values.remove(field) }
+        continue
+      }
+      switch field {
+      case .customerId: continue
+      case .transactionId: values.transactionId = place.field
+      case .transactionIdSuffix: values.transactionIdSuffix = place.field
+      case .originalTransactionId: values.originalTransactionId = place.field
+      case .productId: values.productId = place.field
+      case .subscriptionGroupIdentifier: values.group = place.field
+      case .offerIdentifier: values.offerIdentifier = place.field
+      case .purchaseDate: values.purchaseDate = try date(place, row.text, &dates)
+      case .expiresDate: values.expiresDate = try date(place, row.text, &dates)
+      case .signedDate: values.signedDate = try date(place, row.text, &dates)
+      case .duration: duration = place
+      case .revocationDate:
+        values.revocationDate = try date(place, row.text, &dates)
+        values.details.clearsRevocation = false
+      case .gracePeriodExpiresDate: values.details.graceEnd = try date(place, row.text, &dates)
+      case .price: values.details.price = try price(place, row.text)
+      case .storefront: values.storefront = try storefront(place, row.text)
+      case .revocationType, .inAppOwnershipType, .transactionReason, .offerType,
+        .offerDiscountType, .billingPlanType, .autoRenewStatus, .expirationIntent,
+        .isInBillingRetryPeriod:
+        values.details.words[field] = try word(of: step, place, row.text)
       }
     }
-    guard let purchaseDate = values.purchaseDate else { throw blank(.purchaseDate, fields) }
+    guard let purchaseDate = values.purchaseDate else { throw blank(.purchaseDate, row) }
     if values.expiresDate == nil {
-      guard !duration.range.isEmpty else { throw blank(.expiresDate, fields) }
-      guard let length = SubscriptionLength(duration.text(in: text.bytes)) else {
-        throw error(duration, durationColumn, expected: "a length such as 'P1M' or '1 Month'", text)
-      }
-      let end = length.end(from: purchaseDate.instant)
-      guard end.isValid else {
-        throw error(duration, durationColumn, expected: "a length that ends by the year 9999", text)
-      }
-      values.expiresDate = TimelineDate(instant: end, isDateOnly: purchaseDate.isDateOnly)
+      guard let duration else { throw blank(.expiresDate, row) }
+      values.expiresDate = try end(duration, from: purchaseDate, row.text)
     }
-    guard !values.productId.range.isEmpty else { throw blank(.productId, fields) }
-  }
-
-  /// Reads a value that most rows have like the row before them.
-  @inline(never)
-  private func readRarer(
-    _ step: Int,
-    _ place: RowField,
-    _ column: Int,
-    _ text: borrowing ByteLoads,
-    _ dates: inout RecentDates,
-    into values: inout RowValues
-  ) throws(RowError) {
-    let field = plan.steps[step].field
-    switch field {
-    case .revocationDate:
-      values.revocationDate = try date(place, column, text, &dates)
-      values.details.clearsRevocation = false
-    case .gracePeriodExpiresDate: values.details.graceEnd = try date(place, column, text, &dates)
-    case .price: values.details.price = try price(place, column, text)
-    case .storefront: values.storefront = try storefront(place, column, text)
-    default: values.set(field, to: .word(try word(of: step, place, column, text)))
-    }
+    guard !values.productId.range.isEmpty else { throw blank(.productId, row) }
   }
 
   // MARK: - Where a value is
 
-  /// Returns the first source of a field that holds and is not blank.
-  @inline(__always)
-  private func cell(
-    of step: Int,
-    _ fields: borrowing RowFields,
-    _ text: borrowing ByteLoads
-  ) -> Cell {
-    let plain = plan.steps[step].column
-    if plain >= 0 {
-      let field = fields[plain]
-      return plan.nulls.areAll(of: field, in: text) ? .absent : .field(field, column: plain)
-    }
-    return sourceThatHolds(of: step, fields, text)
-  }
-
+  /// Returns the first source of a field that holds and is not blank; nil if there is none.
   @inline(never)
-  private func sourceThatHolds(
-    of step: Int,
-    _ fields: borrowing RowFields,
-    _ text: borrowing ByteLoads
-  ) -> Cell {
-    for index in plan.steps[step].sources
-    where holdsAll(plan.sources[index].conditions, fields, text) {
-      guard let column = plan.sources[index].column else { return .value(source: index) }
-      let field = fields[column]
-      if !plan.nulls.areAll(of: field, in: text) { return .field(field, column: column) }
+  private func sourceThatHolds(of step: Int, _ row: borrowing RowScanner) -> Int? {
+    for index in plan.steps[step].sources where holdsAll(plan.sources[index].conditions, row) {
+      guard let column = plan.sources[index].column,
+        plan.nulls.areAll(of: row.field(column), in: row.text)
+      else { return index }
     }
-    return .absent
+    return nil
   }
 
   @inline(__always)
-  private func holdsAll(
-    _ conditions: Range<Int>,
-    _ fields: borrowing RowFields,
-    _ text: borrowing ByteLoads
-  ) -> Bool {
-    for index in conditions where !holds(plan.conditions[index], fields, text) { return false }
+  private func holdsAll(_ conditions: Range<Int>, _ row: borrowing RowScanner) -> Bool {
+    for index in conditions where !holds(plan.conditions[index], row) { return false }
     return true
   }
 
   @inline(__always)
   private func holds(
     _ condition: borrowing ColumnPlan.Condition,
-    _ fields: borrowing RowFields,
-    _ text: borrowing ByteLoads
+    _ row: borrowing RowScanner
   ) -> Bool {
-    let field = fields[condition.column]
-    if plan.nulls.areAll(of: field, in: text) { return condition.acceptsBlank }
-    if condition.acceptsAny || condition.words.code(of: field, in: text) != nil { return true }
-    let number = field.withoutZeroFraction(in: text)
-    return number != field && condition.words.code(of: number, in: text) != nil
+    let field = row.field(condition.column)
+    if plan.nulls.areAll(of: field, in: row.text) { return condition.acceptsBlank }
+    if condition.acceptsAny || condition.words.code(of: field, in: row.text) != nil { return true }
+    let number = field.withoutZeroFraction(in: row.text)
+    return number != field && condition.words.code(of: number, in: row.text) != nil
   }
 
   // MARK: - What it says
 
   private func word(
     of step: Int,
-    _ field: RowField,
-    _ column: Int,
+    _ place: Place,
     _ text: borrowing ByteLoads
   ) throws(RowError) -> Int8 {
     let list = plan.steps[step].words
-    if let code = list.code(of: field.withoutZeroFraction(in: text), in: text) { return code }
+    if let code = list.code(of: place.field.withoutZeroFraction(in: text), in: text) { return code }
     guard case .word(let words) = plan.steps[step].field.kind else { return 0 }
-    throw error(field, column, expected: words.map { $0.word }.quotedAlternatives, text)
+    throw error(place, expected: words.map { $0.word }.quotedAlternatives, text)
   }
 
   @inline(__always)
   private func date(
-    _ field: RowField,
-    _ column: Int,
+    _ place: Place,
     _ text: borrowing ByteLoads,
     _ dates: inout RecentDates
   ) throws(RowError) -> TimelineDate {
-    if takesISO8601, let instant = dates.instant(of: field, text) {
+    if takesISO8601, let instant = dates.instant(of: place.field, text) {
       return TimelineDate(instant: instant, isDateOnly: false)
     }
-    return try otherDate(field, column, text)
+    return try otherDate(place, text)
   }
 
   @inline(never)
   private func otherDate(
-    _ field: RowField,
-    _ column: Int,
+    _ place: Place,
     _ text: borrowing ByteLoads
   ) throws(RowError) -> TimelineDate {
-    guard field.escaping == .none,
-      let date = TimelineDate(text.bytes.extracting(field.range), as: plan.mapping.dates)
-    else {
-      throw error(field, column, expected: plan.mapping.dates.expectation, text)
-    }
+    guard place.field.escaping == .none,
+      let date = TimelineDate(text.bytes.extracting(place.field.range), as: plan.mapping.dates)
+    else { throw error(place, expected: plan.mapping.dates.expectation, text) }
     return date
   }
 
   private func price(
-    _ field: RowField,
-    _ column: Int,
+    _ place: Place,
     _ text: borrowing ByteLoads
   ) throws(RowError) -> Int64 {
-    guard field.escaping == .none, let price = Milliunits(text.bytes.extracting(field.range)) else {
-      throw error(field, column, expected: "a price such as 9.99", text)
-    }
+    guard place.field.escaping == .none,
+      let price = Milliunits(text.bytes.extracting(place.field.range))
+    else { throw error(place, expected: "a price such as 9.99", text) }
     return price.amount
   }
 
   private func storefront(
-    _ field: RowField,
-    _ column: Int,
+    _ place: Place,
     _ text: borrowing ByteLoads
   ) throws(RowError) -> Storefront {
-    if let storefront = storefronts.find(field, text) { return storefront }
-    let code = field.text(in: text.bytes)
+    if let storefront = storefronts.find(place.field, text) { return storefront }
+    let code = place.field.text(in: text.bytes)
     guard code.utf8.count <= 3, let storefront = Storefront(code.uppercased()) else {
-      throw error(field, column, expected: "a storefront such as 'USA' or 'US'", text)
+      throw error(place, expected: "a storefront such as 'USA' or 'US'", text)
     }
     guard !storefront.isCurrency else {
-      let expected = "a storefront such as 'USA' or 'US', not a currency,"
-      throw error(field, column, expected: expected, text)
+      throw error(place, expected: "a storefront such as 'USA' or 'US', not a currency,", text)
     }
     return storefront
+  }
+
+  /// Returns the end of a period whose length a field says.
+  private func end(
+    _ place: Place,
+    from start: TimelineDate,
+    _ text: borrowing ByteLoads
+  ) throws(RowError) -> TimelineDate {
+    guard let length = SubscriptionLength(place.field.text(in: text.bytes)) else {
+      throw error(place, expected: "a length such as 'P1M' or '1 Month'", text)
+    }
+    let end = length.end(from: start.instant)
+    guard end.isValid else {
+      throw error(place, expected: "a length that ends by the year 9999", text)
+    }
+    return TimelineDate(instant: end, isDateOnly: start.isDateOnly)
   }
 
   // MARK: - Errors
 
   private func blank(
     _ field: MappedField,
-    _ fields: borrowing RowFields
+    _ row: borrowing RowScanner
   ) -> RowError {
     var column: Int?
     for step in plan.steps where step.field == field {
       column = step.sources.lazy.compactMap { self.plan.sources[$0].column }.first
     }
     let index = column ?? plan.customer
-    return RowError(.blank(column: plan.columns[index]), at: fields[index].start)
+    return RowError(.blank(column: plan.columns[index]), at: row.field(index).start)
   }
 
   private func error(
-    _ field: RowField,
-    _ column: Int,
+    _ place: Place,
     expected: String,
     _ text: borrowing ByteLoads
   ) -> RowError {
-    RowError(
-      .value(
-        column: plan.columns[column],
-        expected: expected,
-        found: field.text(in: text.bytes)
-      ),
-      at: field.start
+    let found = place.field.text(in: text.bytes)
+    return RowError(
+      .value(column: plan.columns[place.column], expected: expected, found: found),
+      at: place.field.start
     )
   }
 }

@@ -1,7 +1,9 @@
+import BlockIndex
+
 /// A pull reader over the rows of a table: the records of CSV, or the objects of JSON Lines.
 ///
-/// It makes no `String` and keeps nothing: a row is a list of places in the bytes. A row that is broken
-/// is an error, after which the next one is read.
+/// It makes no `String`: a row is a list of places in the bytes. Usual rows are walked, and exact code reads
+/// all others. A row that is broken is an error, after which the next one is read.
 package struct RowScanner: ~Copyable, ~Escapable {
   /// The most bytes a record may have whose end is still being looked for.
   static let recordLimit = 1 << 24
@@ -10,18 +12,31 @@ package struct RowScanner: ~Copyable, ~Escapable {
 
   /// The byte between fields; 0 if the rows are JSON.
   let delimiter: UInt8
-  private let paths: JSONPaths
+  let paths: JSONPaths
   private let header: ContiguousArray<UInt8>
   let shape: RowShape?
 
   /// Whether no more bytes come after these, so that the last row needs no line end.
   let isWhole: Bool
 
+  private var walk: RowWalk
+  /// The fields of a row that exact code has read, since the walk has not found it.
+  var fields: ContiguousArray<RowField>
+
+  /// What of the row that was read last may not be as in the one that was read before it.
+  private(set) var changes = RowChanges.all
+
   /// The offset of the next row.
   package internal(set) var offset: Int
 
   /// The offset of the row that was read last.
   package internal(set) var rowStart: Int
+
+  /// The line feeds between the start of the scan and the offset.
+  private(set) package var lineFeeds = 0
+
+  /// The line feeds between the start of the scan and the row that was read last.
+  private(set) package var lineFeedsBefore = 0
 
   /// Creates a scanner.
   ///
@@ -38,62 +53,88 @@ package struct RowScanner: ~Copyable, ~Escapable {
     header = layout.header
     shape = layout.shape
     self.isWhole = isWhole
+    walk = RowWalk(layout.uses)
+    fields = ContiguousArray(repeating: .absent, count: layout.uses.count)
     offset = start
     rowStart = start
   }
 
   /// Reads the next row that is not blank and not the header once more, as in joined files.
   ///
-  /// - Parameter fields: As many as there are columns; gets the places of their values.
   /// - Returns: Whether there was a row.
   /// - Throws: ``RowError`` if the row is broken; the next call reads the one after it.
   /// - Complexity: O(*n*) for *n* bytes of the row, without allocating.
-  package mutating func next(_ fields: inout ContiguousArray<RowField>) throws(RowError) -> Bool {
+  package mutating func next() throws(RowError) -> Bool {
+    changes = []
     repeat {
       skipBlankLines()
+      lineFeedsBefore = lineFeeds
       rowStart = offset
       guard offset < text.bytes.byteCount else { return false }
-      guard delimiter != 0 else { return try nextObject(&fields, paths) }
-      guard try nextRecord(&fields, delimiter) else { return false }
-    } while repeatsHeader
+      if delimiter != 0, try findUsualRow() { continue }
+      guard try readExactly() else { return false }
+    } while 0...2 ~= offset &- rowStart &- header.count
+      && Self.isHeader(rowStart..<offset, header, text)
     return true
   }
 
-  var repeatsHeader: Bool {
-    let row = text.bytes.withoutLineEnd(rowStart..<offset)
-    guard row.count == header.count, !header.isEmpty else { return false }
-    for index in header.indices where text.byte(at: rowStart &+ index) != header[index] {
-      return false
+  /// Moves behind the next row if it is a usual one.
+  @inline(__always)
+  private mutating func findUsualRow() throws(RowError) -> Bool {
+    let row = walk.find(at: offset, delimiter, in: text.bytes)
+    guard row.size > 0 else { return false }
+    offset &+= row.size
+    lineFeeds &+= 1
+    changes.formUnion(RowChanges(rawValue: row.changes))
+    if row.hasNewOthers, let error = encodingError(in: rowStart..<offset) {
+      walk.forget()
+      throw error
     }
     return true
   }
 
-  /// Whether the row that was read last can tell how rows are written.
-  ///
-  /// It must have a line feed, and a delimiter that comes before the digits in ASCII.
-  var rowMayBePattern: Bool {
-    delimiter != 0 && delimiter < UInt8(ascii: "0") && mayBePattern(rowStart..<offset)
-      && text.byte(at: offset &- 1) == UInt8(ascii: "\n")
+  /// Reads the row that starts at the offset, whatever it is.
+  @inline(never)
+  private mutating func readExactly() throws(RowError) -> Bool {
+    changes = .all
+    walk.forget()
+    defer { lineFeeds &+= text.bytes.extracting(rowStart..<offset).lineFeedCount }
+    return try delimiter != 0 ? nextRecord() : nextObject()
   }
 
-  /// Whether a row is not a repeated header, with either line end.
-  func mayBePattern(_ range: Range<Int>) -> Bool {
-    !(1...2 ~= range.count &- header.count)
+  /// Returns the field of a column in the row that was read last.
+  @inline(__always)
+  package func field(_ column: Int) -> RowField {
+    walk.hasRow ? walk.field(column, text) : fields[column]
   }
 
-  mutating func skipBlankLines() {
+  /// Returns whether a row is the header once more.
+  @inline(never)
+  private static func isHeader(
+    _ row: Range<Int>,
+    _ header: ContiguousArray<UInt8>,
+    _ text: borrowing ByteLoads
+  ) -> Bool {
+    guard !header.isEmpty else { return false }
+    let row = text.bytes.withoutLineEnd(row)
+    return RowField(start: row.lowerBound, end: row.upperBound).holds(header, text)
+  }
+
+  @inline(__always)
+  private mutating func skipBlankLines() {
     while true {
       switch text.byte(at: offset) {
       case UInt8(ascii: "\n"): offset &+= 1
       case UInt8(ascii: "\r") where text.byte(at: offset &+ 1) == UInt8(ascii: "\n"): offset &+= 2
       default: return
       }
+      lineFeeds &+= 1
     }
   }
 
-  /// Checks the encoding of a row that is not all ASCII.
+  /// Returns the error of a row that is not text; nil if it is.
   @inline(never)
-  func checkEncoding(in range: Range<Int>) throws(RowError) {
+  func encodingError(in range: Range<Int>) -> RowError? {
     let json = JSONText(text.bytes)
     var offset = range.lowerBound
     while offset < range.upperBound {
@@ -102,8 +143,9 @@ package struct RowScanner: ~Copyable, ~Escapable {
         continue
       }
       let count = json.countOfScalar(at: offset)
-      guard count > 0 else { throw RowError(.invalidUTF8(json.byte(at: offset)), at: offset) }
+      guard count > 0 else { return RowError(.invalidUTF8(json.byte(at: offset)), at: offset) }
       offset &+= count
     }
+    return nil
   }
 }

@@ -23,19 +23,7 @@ struct RowValues: Sendable {
     case .none:
       remove(field)
       if field == .revocationDate { details.clearsRevocation = true }
-    case .word(let code):
-      switch field {
-      case .revocationType: details.revocationType = code
-      case .inAppOwnershipType: details.ownership = code
-      case .transactionReason: details.reason = code
-      case .offerType: details.offerType = code
-      case .offerDiscountType: details.offerDiscountType = code
-      case .billingPlanType: details.billingPlan = code
-      case .autoRenewStatus: details.autoRenews = code
-      case .expirationIntent: details.expirationIntent = code
-      case .isInBillingRetryPeriod: details.isInBillingRetryPeriod = code
-      default: break
-      }
+    case .word(let code): details.words[field] = code
     }
   }
 
@@ -59,15 +47,9 @@ struct RowValues: Sendable {
     case .storefront: storefront = nil
     case .price: details.price = nil
     case .gracePeriodExpiresDate: details.graceEnd = nil
-    case .revocationType: details.revocationType = nil
-    case .inAppOwnershipType: details.ownership = nil
-    case .transactionReason: details.reason = nil
-    case .offerType: details.offerType = nil
-    case .offerDiscountType: details.offerDiscountType = nil
-    case .billingPlanType: details.billingPlan = nil
-    case .autoRenewStatus: details.autoRenews = nil
-    case .expirationIntent: details.expirationIntent = nil
-    case .isInBillingRetryPeriod: details.isInBillingRetryPeriod = nil
+    case .revocationType, .inAppOwnershipType, .transactionReason, .offerType, .offerDiscountType,
+      .billingPlanType, .autoRenewStatus, .expirationIntent, .isInBillingRetryPeriod:
+      details.words[field] = nil
     }
   }
 }
@@ -80,21 +62,7 @@ struct RowDetails: Sendable {
   var price: Int64?
   /// The end of the grace period after the transaction.
   var graceEnd: TimelineDate?
-  /// The kind of offer, 1 to 5; 0 if the row says that it does not know.
-  var offerType: Int8?
-  /// 1 is a free trial.
-  var offerDiscountType: Int8?
-  /// 1 is a prorated refund.
-  var revocationType: Int8?
-  /// 1 is a purchase, 0 shared access.
-  var ownership: Int8?
-  /// 1 is a renewal.
-  var reason: Int8?
-  /// 1 is a monthly plan.
-  var billingPlan: Int8?
-  var autoRenews: Int8?
-  var expirationIntent: Int8?
-  var isInBillingRetryPeriod: Int8?
+  var words = RowWords()
   /// Whether the row says that the transaction is not taken back after all.
   var clearsRevocation = false
 
@@ -103,32 +71,63 @@ struct RowDetails: Sendable {
     rowStart = newer.rowStart
     price = newer.price ?? price
     graceEnd = newer.graceEnd ?? graceEnd
-    offerType = newer.offerType ?? offerType
-    offerDiscountType = newer.offerDiscountType ?? offerDiscountType
-    revocationType = newer.revocationType ?? revocationType
-    ownership = newer.ownership ?? ownership
-    reason = newer.reason ?? reason
-    billingPlan = newer.billingPlan ?? billingPlan
-    autoRenews = newer.autoRenews ?? autoRenews
-    expirationIntent = newer.expirationIntent ?? expirationIntent
-    isInBillingRetryPeriod = newer.isInBillingRetryPeriod ?? isInBillingRetryPeriod
+    words.update(with: newer.words)
   }
 
   /// Whether the row says anything of the next renewal.
   var tellRenewal: Bool {
-    (autoRenews ?? expirationIntent ?? isInBillingRetryPeriod) != nil || graceEnd != nil
+    (words[.autoRenewStatus] ?? words[.expirationIntent] ?? words[.isInBillingRetryPeriod]) != nil
+      || graceEnd != nil
   }
 
   /// What eligibility needs to know of the words (P2, P4, P5, F8, F9, M2).
   var traits: TransactionTraits {
-    var traits: TransactionTraits = ownership == 0 ? [] : .owned
-    if reason == 1 { traits.insert(.renewal) }
+    var traits: TransactionTraits = words[.inAppOwnershipType] == 0 ? [] : .owned
+    if words[.transactionReason] == 1 { traits.insert(.renewal) }
     if price != nil { traits.insert(.priced) }
-    if offerDiscountType == 1 || price == 0 { traits.insert(.free) }
-    if revocationType == 1 { traits.insert(.prorated) }
-    if offerType == 1 { traits.insert(.introductory) }
-    if offerType == 4 { traits.insert(.winBack) }
-    if billingPlan == 1 { traits.insert(.monthlyPlan) }
+    if words[.offerDiscountType] == 1 || price == 0 { traits.insert(.free) }
+    if words[.revocationType] == 1 { traits.insert(.prorated) }
+    if words[.offerType] == 1 { traits.insert(.introductory) }
+    if words[.offerType] == 4 { traits.insert(.winBack) }
+    if words[.billingPlanType] == 1 { traits.insert(.monthlyPlan) }
     return traits
+  }
+}
+
+/// The words of a row that come from lists, each as its number in ``MappedField/kind``.
+struct RowWords: Sendable {
+  /// The numbers; -1 where the row does not say.
+  private var codes = SIMD16<Int8>(repeating: -1)
+
+  /// The number of a field's word; nil if the row does not say.
+  @inline(__always)
+  subscript(field: MappedField) -> Int8? {
+    get {
+      let code = codes[Self.place(of: field)]
+      return code < 0 ? nil : code
+    }
+    set { codes[Self.place(of: field)] = newValue ?? -1 }
+  }
+
+  /// Takes over the words that a newer row says.
+  mutating func update(with newer: RowWords) {
+    codes.replace(with: newer.codes, where: newer.codes .>= SIMD16(repeating: 0))
+  }
+
+  @inline(__always)
+  private static func place(of field: MappedField) -> Int {
+    switch field {
+    case .revocationType: 0
+    case .inAppOwnershipType: 1
+    case .transactionReason: 2
+    case .offerType: 3
+    case .offerDiscountType: 4
+    case .billingPlanType: 5
+    case .autoRenewStatus: 6
+    case .expirationIntent: 7
+    case .isInBillingRetryPeriod: 8
+    // Those that are no words have a place that nobody reads.
+    default: 15
+    }
   }
 }

@@ -6,33 +6,33 @@ package struct TableLayout: Sendable, Hashable {
   let header: ContiguousArray<UInt8>
   /// Where the columns are in rows of JSON.
   let paths: JSONPaths
+  /// What depends on each column.
+  private(set) var uses: ContiguousArray<RowChanges>
   /// By what a line is known as a row; nil if nobody knows yet what the columns mean.
   private(set) var shape: RowShape?
 
-  private init(delimiter: UInt8, header: ContiguousArray<UInt8>, paths: JSONPaths) {
+  /// Creates the layout of rows of CSV.
+  init(delimiter: UInt8, header: ContiguousArray<UInt8>, columnCount: Int) {
     self.delimiter = delimiter
     self.header = header
-    self.paths = paths
+    paths = JSONPaths([])
+    uses = ContiguousArray(repeating: [], count: columnCount)
+  }
+
+  /// Creates the layout of rows that are objects, whose columns are the values at these paths.
+  init(paths: [String]) {
+    delimiter = 0
+    header = []
+    self.paths = JSONPaths(paths)
+    uses = ContiguousArray(repeating: [], count: paths.count)
   }
 
   /// Returns the layout of rows that are known by a shape.
-  func with(_ shape: RowShape) -> TableLayout {
+  func with(_ shape: RowShape, _ uses: ContiguousArray<RowChanges>? = nil) -> TableLayout {
     var layout = self
     layout.shape = shape
+    layout.uses = uses ?? self.uses
     return layout
-  }
-
-  /// Whether rows are written alike, whatever quotes the header has.
-  func isAlike(_ other: TableLayout) -> Bool { delimiter == other.delimiter }
-
-  /// Rows of CSV.
-  static func delimited(_ delimiter: UInt8, header: ContiguousArray<UInt8>) -> TableLayout {
-    TableLayout(delimiter: delimiter, header: header, paths: JSONPaths([]))
-  }
-
-  /// Rows that are objects, whose columns are the values at these paths.
-  static func jsonLines(_ paths: [String]) -> TableLayout {
-    TableLayout(delimiter: 0, header: [], paths: JSONPaths(paths))
   }
 }
 
@@ -111,13 +111,12 @@ package struct TableHeader: Sendable, Hashable {
       // The number of columns shows only in the error of a wrong one.
       var scanner = RowScanner(
         bytes,
-        .delimited(delimiter, header: []),
+        TableLayout(delimiter: delimiter, header: [], columnCount: count),
         from: start,
         isWhole: isWhole
       )
-      var fields = ContiguousArray<RowField>(repeating: .absent, count: count)
       do throws(RowError) {
-        guard try scanner.next(&fields) else { return nil }
+        guard try scanner.next() else { return nil }
       } catch {
         guard case .ragged(let found, _) = error.kind, found != count else { throw error }
         count = found
@@ -126,7 +125,7 @@ package struct TableHeader: Sendable, Hashable {
       var header: ContiguousArray<UInt8> = []
       header.append(contentsOf: bytes, in: bytes.withoutLineEnd(start..<scanner.offset))
       return TableHeader(
-        columns: fields.map { $0.text(in: bytes).trimmingSpaces },
+        columns: (0..<count).map { scanner.field($0).text(in: bytes).trimmingSpaces },
         end: scanner.offset,
         delimiter: delimiter,
         bytes: header
@@ -148,7 +147,9 @@ package struct TableHeader: Sendable, Hashable {
   }
 
   /// How the rows after the header are written.
-  package var layout: TableLayout { .delimited(delimiter, header: bytes) }
+  package var layout: TableLayout {
+    TableLayout(delimiter: delimiter, header: bytes, columnCount: columns.count)
+  }
 }
 
 extension String {

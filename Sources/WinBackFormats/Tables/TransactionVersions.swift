@@ -94,10 +94,9 @@ struct TransactionVersions: Sendable {
         details.graceEnd,
       ].map { $0?.resolved(at: timeZone).milliseconds ?? .min },
       words: [
-        details.autoRenews, details.expirationIntent, details.isInBillingRetryPeriod,
-        details.offerType, details.offerDiscountType, details.revocationType, details.ownership,
-        details.clearsRevocation ? 1 : 0,
-      ].map { $0 ?? -1 },
+        .autoRenewStatus, .expirationIntent, .isInBillingRetryPeriod, .offerType,
+        .offerDiscountType, .revocationType, .inAppOwnershipType,
+      ].map { details.words[$0] ?? -1 } + [details.clearsRevocation ? 1 : 0],
       price: details.price ?? .min
     )
   }
@@ -181,9 +180,9 @@ struct LatestRenewals: Sendable {
     renewals.append(
       RenewalRecord(
         productId: transaction.productId,
-        autoRenews: values.autoRenews.map { $0 == 1 },
-        expirationIntent: values.expirationIntent.map(Int.init),
-        isInBillingRetryPeriod: values.isInBillingRetryPeriod.map { $0 == 1 },
+        autoRenews: values.words[.autoRenewStatus].map { $0 == 1 },
+        expirationIntent: values.words[.expirationIntent].map(Int.init),
+        isInBillingRetryPeriod: values.words[.isInBillingRetryPeriod].map { $0 == 1 },
         gracePeriodExpiresDate: values.graceEnd,
         signedDate: transaction.signedDate
       )

@@ -11,12 +11,11 @@ func records(
   let header = Array(repeating: "h", count: columns).joined(separator: String(delimiter)) + "\n"
   guard let layout = layout(ofHeader: header) else { return [["no header"]] }
   var scanner = RowScanner(bytes.rawBytes, layout)
-  var fields = ContiguousArray(repeating: RowField.absent, count: columns)
   var records: [[String]] = []
   while true {
     do throws(RowError) {
-      guard try scanner.next(&fields) else { return records }
-      records.append(fields.map { $0.text(in: bytes.rawBytes) })
+      guard try scanner.next() else { return records }
+      records.append((0..<columns).map { scanner.field($0).text(in: bytes.rawBytes) })
     } catch {
       records.append(["\(FormatError(error, in: bytes.rawBytes))"])
     }

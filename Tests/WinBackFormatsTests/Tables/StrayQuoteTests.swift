@@ -107,11 +107,10 @@ struct StrayQuoteTests {
     func errors(_ range: Range<Int>, isWhole: Bool) -> (places: [Int], end: Int) {
       let piece = ContiguousArray(bytes[range])
       var scanner = RowScanner(piece.rawBytes, table.plan.layout, isWhole: isWhole)
-      var fields = ContiguousArray(repeating: RowField.absent, count: 7)
       var places: [Int] = []
       while true {
         do throws(RowError) {
-          guard try scanner.next(&fields) else {
+          guard try scanner.next() else {
             return (places, range.lowerBound + scanner.offset)
           }
         } catch {

@@ -1,0 +1,131 @@
+// Any row, read byte after byte: CSV as RFC 4180 has it, with any delimiter, and lines that end in a line
+// feed with or without a carriage return before it. All errors of rows come from here.
+
+extension RowScanner {
+  /// Reads the record that starts at the offset.
+  mutating func nextRecord() throws(RowError) -> Bool {
+    var count = 0
+    var start = offset
+    while true {
+      let field: RowField
+      if text.byte(at: start) == UInt8(ascii: "\"") {
+        guard let quoted = quotedField(at: start) else {
+          return try resume(after: .brokenQuotes, at: start)
+        }
+        guard let holdsRows = holdsRows(quoted, column: count) else {
+          return try resume(after: nil, at: start)
+        }
+        guard !holdsRows else { return try resume(after: .lineEnd, at: start) }
+        field = quoted
+        start = quoted.end &+ 1
+      } else {
+        let end = endOfField(from: start)
+        let byte = text.byte(at: end)
+        guard byte != UInt8(ascii: "\"") else { return try resume(after: .strayQuote, at: end) }
+        guard end < text.bytes.byteCount || isWhole else {
+          return try resume(after: nil, at: start)
+        }
+        let endsLine = byte != delimiter && text.byte(at: end &- 1) == UInt8(ascii: "\r")
+        field = RowField(start: start, end: endsLine && end > start ? end &- 1 : end)
+        start = end
+      }
+      if count < fields.count { fields[count] = field }
+      count &+= 1
+      guard text.byte(at: start) != delimiter else {
+        start &+= 1
+        continue
+      }
+      guard let lineEnd = endOfLine(after: start) else {
+        return try resume(after: .brokenQuotes, at: field.start &- 1)
+      }
+      offset = lineEnd
+      if let error = encodingError(in: rowStart..<offset) { throw error }
+      guard count == fields.count else {
+        throw RowError(.ragged(found: count, expected: fields.count), at: rowStart)
+      }
+      return true
+    }
+  }
+
+  /// Returns the offset of the delimiter, line feed or double quote that comes next, or of the end.
+  private func endOfField(from start: Int) -> Int {
+    for offset in start..<max(start, text.bytes.byteCount) {
+      switch text.byte(at: offset) {
+      case delimiter, UInt8(ascii: "\n"), UInt8(ascii: "\""): return offset
+      default: continue
+      }
+    }
+    return text.bytes.byteCount
+  }
+
+  /// Returns the offset behind the line end at an offset; nil if there is none.
+  private func endOfLine(after end: Int) -> Int? {
+    var offset = end
+    if text.byte(at: offset) == UInt8(ascii: "\r") { offset &+= 1 }
+    if offset >= text.bytes.byteCount { return isWhole ? text.bytes.byteCount : nil }
+    return text.byte(at: offset) == UInt8(ascii: "\n") ? offset &+ 1 : nil
+  }
+
+  /// Reads the field whose opening quote stands at an offset; nil if it is not closed.
+  private func quotedField(at quote: Int) -> RowField? {
+    var offset = quote &+ 1
+    while offset < text.bytes.byteCount {
+      if text.byte(at: offset) == UInt8(ascii: "\"") {
+        guard text.byte(at: offset &+ 1) == UInt8(ascii: "\"") else {
+          return RowField(quote..<offset &+ 1, endsLine: false, text)
+        }
+        offset &+= 1
+      }
+      offset &+= 1
+    }
+    return nil
+  }
+
+  /// Returns whether the quotes around a field are there by mistake, since a line ends in it: the
+  /// field is read, and no line ends in what is read, or one of its lines is a row by itself.
+  ///
+  /// - Returns: The answer; nil if more bytes are needed to know.
+  private func holdsRows(_ field: RowField, column: Int) -> Bool? {
+    let contents = text.bytes.extracting(..<field.end)
+    guard let shape, contents.endOfLine(from: field.start) < field.end else {
+      return false
+    }
+    if shape.columns.indices.contains(column), shape.columns[column].isRead { return true }
+    guard shape.tellsRows else { return false }
+    var start = text.bytes.endOfLine(from: field.start) &+ 1
+    while start <= field.end {
+      let end = text.bytes.endOfLine(from: start)
+      if end == text.bytes.byteCount, !isWhole { return nil }
+      if shape.fits(start..<end, of: text, delimiter) { return true }
+      start = end &+ 1
+    }
+    return false
+  }
+
+  /// Leaves a broken record: the next one starts on the next line.
+  ///
+  /// Where the end of the bytes may be all that is wrong with it, it is not read, and this is not
+  /// an error.
+  private mutating func resume(after kind: RowError.Kind?, at place: Int) throws(RowError) -> Bool {
+    let mayGoOn = !isWhole && text.bytes.byteCount &- rowStart <= Self.recordLimit
+    if mayGoOn, kind != .strayQuote, kind == nil || isOpen(at: place) {
+      offset = rowStart
+      return false
+    }
+    let lineEnd = text.bytes.endOfLine(from: rowStart)
+    if !isWhole, lineEnd == text.bytes.byteCount, mayGoOn {
+      offset = rowStart
+      return false
+    }
+    offset = min(lineEnd &+ 1, text.bytes.byteCount)
+    throw RowError(kind ?? .brokenQuotes, at: place)
+  }
+
+  /// Returns whether the quoted field at an offset may still be closed by bytes that are to come.
+  private func isOpen(at quote: Int) -> Bool {
+    guard let field = quotedField(at: quote) else { return true }
+    let after = field.end &+ 1
+    let count = text.bytes.byteCount
+    return after >= count || (text.byte(at: after) == UInt8(ascii: "\r") && after &+ 1 >= count)
+  }
+}
