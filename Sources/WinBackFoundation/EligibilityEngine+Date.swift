@@ -1,7 +1,7 @@
 public import Foundation
 
 extension EligibilityEngine {
-  /// Returns the offers that a customer is eligible for on a date, best first (R2), with reasons and windows.
+  /// Returns a customer's eligible offers on a date, best first (R2), with reasons and windows.
   ///
   /// - Throws: ``HistoryError`` if versions of a transaction contradict each other.
   public func offers(

@@ -1,2 +1,2 @@
-// One import decides about a date of Foundation.
+// One import is enough to decide on a date of Foundation.
 @_exported public import WinBackFormats

@@ -1,11 +1,11 @@
 public import Foundation
 
 extension Instant {
-  /// Creates an instant from a date of Foundation, in milliseconds, which are floored (T1).
+  /// Creates an instant from a date of Foundation, in milliseconds, rounded down (T1).
   ///
   /// A date before year 1 or after year 9999 becomes the first or the last instant (T5).
   public init(_ date: Date) {
-    // A date is a fraction of a second that is not exact: microseconds make whole milliseconds whole again.
+    // A date is an inexact fraction: rounding to microseconds restores whole milliseconds.
     let microseconds = (date.timeIntervalSince1970 * 1_000_000).rounded()
     let milliseconds = (microseconds / 1_000).rounded(.down)
     let earliest = Double(Instant.minimum.milliseconds)

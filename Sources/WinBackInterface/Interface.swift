@@ -1,21 +1,21 @@
-// The C interface of the engine: the page calls it as WebAssembly, and other languages as a library.
+// The C interface of the engine: WebAssembly for the web page, a library for other languages.
 //
-// All texts are UTF-8 with their number of bytes. Who calls `winback_open` closes the engine, and who
-// gets a result frees it. An engine can be asked from several threads at once.
+// Texts are UTF-8 with their number of bytes. The caller must close each engine that it opens, and
+// free each result that it gets. Several threads can use an engine at once.
 
-/// Gives memory for the bytes of an input.
+/// Allocates memory for the bytes of an input.
 @c(winback_allocate)
 public func winback_allocate(_ count: Int) -> UnsafeMutableRawPointer {
   UnsafeMutableRawPointer.allocate(byteCount: max(count, 1), alignment: 16)
 }
 
-/// Takes back the memory that ``winback_allocate(_:)`` gave.
+/// Frees the memory that ``winback_allocate(_:)`` allocated.
 @c(winback_release)
 public func winback_release(_ memory: UnsafeMutableRawPointer) {
   unsafe memory.deallocate()
 }
 
-/// Opens an engine; an empty rule set is the App Store's, and each line of the policies is `NAME=VALUE`.
+/// Opens an engine; empty rules are the App Store's, and each line of the policies is `NAME=VALUE`.
 @c(winback_open)
 public func winback_open(
   _ catalog: UnsafeRawPointer,
@@ -33,7 +33,7 @@ public func winback_open(
   }).handle
 }
 
-/// Decides on the customers of a history: what `winback evaluate --json` prints.
+/// Decides the offers for the customers of a history, with the output of `winback evaluate --json`.
 @c(winback_evaluate)
 public func winback_evaluate(
   _ engine: UnsafeRawPointer,
@@ -49,7 +49,7 @@ public func winback_evaluate(
   }
 }
 
-/// Answers in sentences, a line for each timeline of a history.
+/// Answers in sentences, one line for each timeline of a history.
 @c(winback_answer)
 public func winback_answer(
   _ engine: UnsafeRawPointer,
@@ -65,7 +65,7 @@ public func winback_answer(
   }
 }
 
-/// Checks the catalog as of a day: the findings of `winback lint --json`.
+/// Checks the catalog on a day, and returns the findings of `winback lint --json`.
 @c(winback_lint)
 public func winback_lint(
   _ engine: UnsafeRawPointer,
@@ -78,13 +78,13 @@ public func winback_lint(
 
 /// The status of a result: 0 if the call succeeded, 65 if an input is wrong.
 ///
-/// The text of a result with status 65 is a JSON document that says what is wrong, and where.
+/// The text of a result with status 65 is a JSON document with the error and its location.
 @c(winback_status)
 public func winback_status(_ result: UnsafeRawPointer) -> Int32 {
   unsafe value(result).status
 }
 
-/// The text of a result, which lives until the result is freed.
+/// The text of a result, which is valid until the result is freed.
 @c(winback_text)
 public func winback_text(_ result: UnsafeRawPointer) -> UnsafeMutablePointer<UInt8>? {
   unsafe value(result).text.baseAddress
@@ -96,7 +96,7 @@ public func winback_count(_ result: UnsafeRawPointer) -> Int {
   unsafe value(result).text.count
 }
 
-/// The engine that a call of `winback_open` opened, to be closed by the caller; null if it failed.
+/// The engine that `winback_open` opened, which the caller must close; null if the call failed.
 @c(winback_engine)
 public func winback_engine(_ result: UnsafeRawPointer) -> UnsafeMutableRawPointer? {
   unsafe value(result).engine.map { engine in unsafe Unmanaged.passRetained(engine).toOpaque() }
@@ -108,7 +108,7 @@ public func winback_free(_ result: UnsafeRawPointer) {
   unsafe Unmanaged<InterfaceResult>.fromOpaque(result).release()
 }
 
-/// Closes an engine; results that it gave live on.
+/// Closes an engine; its results stay valid.
 @c(winback_close)
 public func winback_close(_ engine: UnsafeRawPointer) {
   unsafe Unmanaged<InterfaceEngine>.fromOpaque(engine).release()

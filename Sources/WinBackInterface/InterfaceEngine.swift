@@ -3,25 +3,24 @@ import WinBack
 import WinBackAnalysis
 import WinBackFormats
 
-/// An engine with all that its answers need, as the C interface keeps it open.
+/// An engine with everything that its answers need, which the C interface keeps open.
 ///
-/// It answers in the formats of the command: what `winback evaluate --json` prints for the same inputs
-/// are the same bytes.
+/// The output is the same, byte by byte, as that of `winback evaluate --json` for the same inputs.
 final class InterfaceEngine: Sendable {
   private let merchandiser: Merchandiser
   private let names: CatalogNames
-  /// Where the parts of the catalog are in its text; nil for a format whose places are not known.
+  /// The locations of the catalog's parts in its text; nil if the format has no known locations.
   private let places: CatalogPlaces?
 
   private var engine: EligibilityEngine { merchandiser.winBack }
 
-  /// Reads a catalog and rules, and makes the engine.
+  /// Reads a catalog and rules, and creates the engine.
   ///
   /// - Parameters:
   ///   - catalog: A catalog of any format.
   ///   - rules: A rule set; the App Store's if it is empty.
   ///   - policies: A policy on each line, as `NAME=VALUE`.
-  /// - Throws: ``InterfaceFault`` that names the input.
+  /// - Throws: ``InterfaceFault``, which names the input.
   init(
     catalog: ContiguousArray<UInt8>,
     rules: ContiguousArray<UInt8>,
@@ -70,8 +69,8 @@ final class InterfaceEngine: Sendable {
 
   // MARK: - Answers
 
-  /// Returns the decisions on the customers of a history of any format, by the schema `result`, a line
-  /// each.
+  /// Decides the offers for the customers of a history of any format, and returns a line for each
+  /// customer by the schema `result`.
   func evaluate(
     _ history: ContiguousArray<UInt8>,
     asOf text: String
@@ -80,7 +79,7 @@ final class InterfaceEngine: Sendable {
     return JSONWriter.lines(of: decisions) { $0.members(of: $1, explaining: $1.offers) }
   }
 
-  /// Returns the answers in sentences, a line for each timeline.
+  /// Returns the answers in sentences, one line for each timeline.
   func answer(
     _ history: ContiguousArray<UInt8>,
     asOf text: String
@@ -113,8 +112,8 @@ final class InterfaceEngine: Sendable {
   /// Checks the catalog.
   ///
   /// - Parameter text: The day on which the catalog is checked.
-  /// - Returns: The findings, as `winback lint --json` prints them.
-  /// - Throws: ``InterfaceFault`` if the day is not a date, or a group has far too many offers.
+  /// - Returns: The findings, as in the output of `winback lint --json`.
+  /// - Throws: ``InterfaceFault`` if the day is not a date, or if a group has far too many offers.
   func lint(asOf text: String) throws(InterfaceFault) -> ContiguousArray<UInt8> {
     var places = places
     if let excess = engine.catalog.excess {

@@ -1,7 +1,7 @@
 import WinBack
 import WinBackFormats
 
-/// What is wrong with an input of the C interface: which one, where, and why.
+/// An error in an input of the C interface: the input, the location and the message.
 struct InterfaceFault: Error, Sendable {
   /// The inputs of the interface.
   enum Input: String, Sendable {
@@ -14,7 +14,7 @@ struct InterfaceFault: Error, Sendable {
 
   private let input: Input
   private let message: String
-  /// The line and the column, counted from 1, and the path; nil if the place is not known.
+  /// The line and the column, counted from 1, and the path; nil if the location is not known.
   private let place: (line: Int, column: Int, path: String)?
 
   init(_ input: Input, _ message: String) {
@@ -29,7 +29,7 @@ struct InterfaceFault: Error, Sendable {
     place = (error.line, error.column, error.path)
   }
 
-  /// Creates the fault of inputs that do not fit each other.
+  /// Creates the fault of inputs that contradict each other.
   init(_ error: EngineError) {
     switch error {
     case .catalog: self.init(.catalog, error.description)
@@ -38,7 +38,7 @@ struct InterfaceFault: Error, Sendable {
     }
   }
 
-  /// Calls a function that reads an input, and names the input in its error.
+  /// Calls a closure that reads an input, and adds the input to its error.
   static func naming<Value>(
     _ input: Input,
     _ read: () throws(FormatError) -> Value

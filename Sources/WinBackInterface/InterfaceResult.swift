@@ -1,8 +1,8 @@
-/// What a call of the C interface gives: a text, and an engine if the call opened one.
+/// The result of a call of the C interface: a text, and an engine if the call opened one.
 ///
-/// The text lives as long as the result, at one address.
+/// The text stays at one address as long as the result exists.
 @safe package final class InterfaceResult {
-  /// 0 if the call succeeded; 65 if an input is wrong, as the exit status of the command.
+  /// 0 if the call succeeded; 65 if an input is wrong, like the exit status of the command.
   let status: Int32
   let text: UnsafeMutableBufferPointer<UInt8>
   /// The engine that the call opened.
@@ -17,17 +17,17 @@
 
   deinit { unsafe text.deallocate() }
 
-  /// Creates the result of a call that another target answers.
+  /// Creates the result of a call to another target.
   package convenience init(status: Int32, _ text: ContiguousArray<UInt8>) {
     self.init(status, text, nil)
   }
 
-  /// The result for who frees it by `winback_free`.
+  /// The result, owned by the caller, who must free it with `winback_free`.
   package var handle: UnsafeMutableRawPointer {
     unsafe Unmanaged.passRetained(self).toOpaque()
   }
 
-  /// Creates the result of a call that gives a text.
+  /// Creates the result of a call that returns a text.
   convenience init(_ text: () throws(InterfaceFault) -> ContiguousArray<UInt8>) {
     do throws(InterfaceFault) {
       self.init(0, try text(), nil)

@@ -1,19 +1,19 @@
 import ArrowInterface
 import WinBackFormats
 
-/// Rows of Arrow: an array, and all that are in it.
+/// A batch of Arrow rows: an array and all arrays inside it.
 struct ArrowBatch {
   private typealias Columns = UnsafeBufferPointer<ArrowColumn>
 
-  /// The array itself, and behind it those in it; the children of one lie together.
+  /// The outer array, and after it the inner arrays; the children of an array are consecutive.
   private var columns: [ArrowColumn]
-  /// The names of the columns as keys in JSON.
+  /// The names of the columns as JSON keys.
   private var keys: [ContiguousArray<UInt8>] = [[]]
-  /// The columns of a table that are read, and how many commas stand before each; at the end of a row, those
-  /// behind all.
+  /// The columns of a table that are read, and the number of commas before each; the last entry has
+  /// the commas at the end of a row.
   private var fields: [(column: Int, commas: Int)] = []
 
-  /// Finds the parts of an array, which must stay where they are.
+  /// Finds the parts of an array, which must stay at its address.
   ///
   /// - Throws: ``ArrowFault`` if the array is not of the type.
   init(
@@ -43,12 +43,12 @@ struct ArrowBatch {
   ) throws(ArrowFault) {
     let first = columns.count
     var parts: [UnsafePointer<ArrowArray>] = unsafe []
-    for (place, child) in type.children.enumerated() {
+    for (position, child) in type.children.enumerated() {
       var part: UnsafeMutablePointer<ArrowArray>?
       if case .dictionary = type.layout {
         unsafe part = unsafe array.pointee.dictionary
-      } else if unsafe place < array.pointee.n_children {
-        unsafe part = unsafe array.pointee.children?[place]
+      } else if unsafe position < array.pointee.n_children {
+        unsafe part = unsafe array.pointee.children?[position]
       }
       guard let part = unsafe part else { throw ArrowFault.isBroken }
       unsafe parts.append(UnsafePointer(part))
@@ -65,8 +65,8 @@ struct ArrowBatch {
       keys.append(key.bytes + [UInt8(ascii: ":")])
     }
     columns[index].children = first..<columns.count
-    for (place, child) in type.children.enumerated() {
-      try unsafe addChildren(of: first + place, child, parts[place])
+    for (position, child) in type.children.enumerated() {
+      try unsafe addChildren(of: first + position, child, parts[position])
     }
   }
 
@@ -80,7 +80,7 @@ struct ArrowBatch {
 
   /// Writes rows until the text is full.
   ///
-  /// - Returns: The row that comes next, and where the last whole row ends.
+  /// - Returns: The next row, and the end offset of the last complete row.
   func write(
     _ rows: Range<Int>,
     as form: ArrowRows,
@@ -94,8 +94,8 @@ struct ArrowBatch {
           case .texts: unsafe writeText(row, columns, &text)
           case .objects: unsafe write(0, row, columns, &text)
           case .table:
-            for place in fields.indices {
-              let (column, commas) = unsafe fields[place]
+            for index in fields.indices {
+              let (column, commas) = unsafe fields[index]
               text.append(UInt8(ascii: ","), count: commas)
               if column > 0 { unsafe writeField(column, row, columns, &text) }
             }
@@ -109,7 +109,7 @@ struct ArrowBatch {
     }
   }
 
-  /// Writes a row that is a text in JSON, or has only that.
+  /// Writes a row that is, or consists of, one text in JSON.
   private func writeText(_ row: Int, _ columns: Columns, _ text: inout ArrowText) {
     let index = unsafe columns[0].children.first ?? 0
     let column = unsafe columns[index]
@@ -127,7 +127,7 @@ struct ArrowBatch {
     _ columns: Columns,
     _ text: inout ArrowText
   ) {
-    // The column stays where it is: a copy for each field would take a tenth of the time.
+    // The column is not copied: a copy for each field took a tenth of the time.
     guard unsafe columns[field].isAlwaysThere || isThere(field, row, columns) else { return }
     if unsafe columns[field].children.isEmpty {
       unsafe columns[field].write(row &+ columns[field].offset, to: &text)
@@ -136,7 +136,7 @@ struct ArrowBatch {
     }
   }
 
-  /// Writes a field that is a list, or stands in a dictionary.
+  /// Writes a field that is a list or is in a dictionary.
   private func writeNested(
     _ field: Int,
     _ row: Int,
@@ -164,8 +164,8 @@ struct ArrowBatch {
   /// Writes a value in JSON.
   private func write(_ index: Int, _ row: Int, _ columns: Columns, _ text: inout ArrowText) {
     let column = unsafe columns[index]
-    let place = row &+ column.offset
-    guard column.isThere(place) else { return text.null() }
+    let valueIndex = row &+ column.offset
+    guard column.isThere(valueIndex) else { return text.null() }
     switch column.layout {
     case .structure:
       text.append(UInt8(ascii: "{"))
@@ -177,7 +177,7 @@ struct ArrowBatch {
       text.append(UInt8(ascii: "}"))
     case .list, .fixedList:
       let child = column.children.lowerBound
-      let elements = column.elements(place).clamped(to: 0..<(unsafe columns[child].count))
+      let elements = column.elements(valueIndex).clamped(to: 0..<(unsafe columns[child].count))
       text.append(UInt8(ascii: "["))
       for element in elements where !text.isFull {
         if element > elements.lowerBound { text.append(UInt8(ascii: ",")) }
@@ -186,10 +186,10 @@ struct ArrowBatch {
       text.append(UInt8(ascii: "]"))
     case .dictionary:
       let child = column.children.lowerBound
-      let value = column.dictionaryIndex(place)
+      let value = column.dictionaryIndex(valueIndex)
       guard unsafe 0..<columns[child].count ~= value else { return text.null() }
       unsafe write(child, value, columns, &text)
-    default: column.write(place, to: &text)
+    default: column.write(valueIndex, to: &text)
     }
   }
 }

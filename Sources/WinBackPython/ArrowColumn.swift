@@ -1,23 +1,23 @@
 import ArrowInterface
 
-/// An array of Arrow by its type: where its values are.
+/// An array of Arrow of a given type, and the addresses of its values.
 @safe struct ArrowColumn {
   let layout: ArrowType.Layout
-  /// How many values stand before the first one.
+  /// The number of values before the first one.
   let offset: Int
   let count: Int
-  /// A bit for each value, whether it is there; nil if all are.
+  /// A bit for each value, set if the value is present; nil if all are present.
   private let presence: UnsafeRawPointer?
-  /// The values, or where texts and lists end; nil only if nothing is there.
+  /// The values, or the ends of texts and lists; nil only if there are no values.
   private let values: UnsafeRawPointer?
   private let buffers: UnsafeMutablePointer<UnsafeRawPointer?>?
   private let bufferCount: Int
-  /// The index of the structure that the column is in, if one of these can be absent.
+  /// The index of the nearest structure around the column that can be absent, if there is one.
   let parent: Int?
-  /// The indices of the members of a structure, the elements of lists, or the values of a dictionary.
+  /// The indices of a structure's members, a list's elements or a dictionary's values.
   var children = 0..<0
 
-  /// Finds the parts of an array, which must stay where they are.
+  /// Finds the parts of an array, which must stay at its address.
   ///
   /// - Throws: ``ArrowFault`` if the array is not of the type.
   init(
@@ -27,7 +27,7 @@ import ArrowInterface
     at parent: Int? = nil
   ) throws(ArrowFault) {
     layout = type.layout
-    // The first row of a structure is the first one of its members.
+    // The first row of a structure is the first row of its members.
     offset = Int(unsafe array.pointee.offset) &+ (structure?.offset ?? 0)
     count = Int(unsafe array.pointee.length)
     unsafe buffers = unsafe array.pointee.buffers
@@ -35,7 +35,7 @@ import ArrowInterface
     guard count >= 0, unsafe array.pointee.offset >= 0, offset >= 0,
       bufferCount >= type.bufferCount
     else { throw ArrowFault.isBroken }
-    // The first buffer says which values are there. Texts can be empty, and have no third one then.
+    // The first buffer has the presence bits. If all texts are empty, there can be no third buffer.
     unsafe presence = unsafe type.bufferCount > 0 ? buffers?[0] : nil
     unsafe values = unsafe type.bufferCount > 1 ? buffers?[1] : nil
     guard unsafe count == 0 || type.bufferCount < 2 || values != nil else {
@@ -46,7 +46,7 @@ import ArrowInterface
 
   // MARK: - Values
 
-  /// Whether no value of the column is absent.
+  /// Whether no value of the column can be absent.
   @inline(__always)
   var isAlwaysThere: Bool { unsafe presence == nil && parent == nil }
 
@@ -56,7 +56,7 @@ import ArrowInterface
     return unsafe bits.load(fromByteOffset: index >> 3, as: UInt8.self) >> (index & 7) & 1 == 1
   }
 
-  /// Writes a value that has no others in it.
+  /// Writes a value that contains no other values.
   @inline(__always)
   func write(_ index: Int, to text: inout ArrowText) {
     switch layout {
@@ -88,7 +88,7 @@ import ArrowInterface
     return start..<max(start, end)
   }
 
-  /// The index of a value in the list of a dictionary.
+  /// The index of a value in a dictionary.
   func dictionaryIndex(_ index: Int) -> Int {
     guard case .dictionary(let size, let isSigned) = layout else { return -1 }
     return Int(integer(index, size, isSigned))
@@ -98,7 +98,7 @@ import ArrowInterface
 
   @inline(__always)
   private func load<Number: BitwiseCopyable>(_ index: Int) -> Number {
-    // An array with a value has this buffer.
+    // An array with at least one value has this buffer.
     unsafe values.unsafelyUnwrapped
       .loadUnaligned(fromByteOffset: index &* MemoryLayout<Number>.size, as: Number.self)
   }
@@ -116,7 +116,7 @@ import ArrowInterface
     }
   }
 
-  /// The bytes of a text, which live as long as the array.
+  /// The bytes of a text, which are valid as long as the array.
   @inline(__always)
   func bytes(_ index: Int) -> UnsafeRawBufferPointer {
     guard case .text(let size) = layout else { return unsafe viewedBytes(index) }
@@ -133,7 +133,7 @@ import ArrowInterface
     guard case .textView = layout, let views = unsafe values else { return unsafe none }
     let view = unsafe views + 16 * index
     let count = Int(unsafe view.loadUnaligned(as: Int32.self))
-    // A short text stands in the view; of another, the view has the buffer and the place in it.
+    // The view contains a short text; for other texts it has the buffer and the offset in it.
     if count <= 12 { return unsafe UnsafeRawBufferPointer(start: view + 4, count: max(0, count)) }
     let buffer = 2 + Int(unsafe view.loadUnaligned(fromByteOffset: 8, as: Int32.self))
     let start = Int(unsafe view.loadUnaligned(fromByteOffset: 12, as: Int32.self))

@@ -1,6 +1,6 @@
 import ArrowInterface
 
-/// The memory of a schema or an array of Arrow, which lives until its reader releases that.
+/// The memory of an Arrow schema or array, which exists until its reader releases it.
 @safe final class ArrowMemory {
   private var blocks: [UnsafeMutableRawPointer] = unsafe []
 
@@ -10,7 +10,7 @@ import ArrowInterface
     unsafe blocks.forEach { block in unsafe block.deallocate() }
   }
 
-  /// Copies values to an address that stays.
+  /// Copies values to a fixed address.
   func copy<Values: Collection>(_ values: Values) -> UnsafeMutableRawPointer
   where Values.Element: BitwiseCopyable {
     let stride = MemoryLayout<Values.Element>.stride
@@ -27,28 +27,30 @@ import ArrowInterface
     return unsafe block
   }
 
-  /// Copies a text of C.
+  /// Copies a C string.
   private func copy(_ text: String) -> UnsafePointer<CChar> {
     unsafe UnsafePointer(copy(text.utf8CString).assumingMemoryBound(to: CChar.self))
   }
 
-  /// Copies structures, and returns the list of their addresses; nil if there are none.
-  private func places<Value>(of values: [Value]) -> UnsafeMutablePointer<
+  /// Copies structures, and returns an array of their addresses; nil if there are none.
+  private func addresses<Value>(of values: [Value]) -> UnsafeMutablePointer<
     UnsafeMutablePointer<Value>?
   >? {
     guard !values.isEmpty else { return nil }
-    let places = UnsafeMutablePointer<UnsafeMutablePointer<Value>?>.allocate(capacity: values.count)
+    let addresses = UnsafeMutablePointer<UnsafeMutablePointer<Value>?>.allocate(
+      capacity: values.count
+    )
     for (index, value) in values.enumerated() {
-      let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-      unsafe place.initialize(to: value)
-      unsafe places[index] = unsafe place
-      unsafe blocks.append(UnsafeMutableRawPointer(place))
+      let address = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+      unsafe address.initialize(to: value)
+      unsafe addresses[index] = unsafe address
+      unsafe blocks.append(UnsafeMutableRawPointer(address))
     }
-    unsafe blocks.append(UnsafeMutableRawPointer(places))
-    return unsafe places
+    unsafe blocks.append(UnsafeMutableRawPointer(addresses))
+    return unsafe addresses
   }
 
-  /// Makes a schema, which owns those of its children.
+  /// Creates a schema, which owns the schemas of its children.
   static func schema(
     _ format: String,
     _ name: String,
@@ -62,7 +64,7 @@ import ArrowInterface
       metadata: nil,
       flags: isNullable ? 2 : 0,
       n_children: Int64(children.count),
-      children: memory.places(of: children),
+      children: memory.addresses(of: children),
       dictionary: nil,
       release: { schema in
         guard let schema = unsafe schema, let memory = unsafe schema.pointee.private_data else {
@@ -79,7 +81,7 @@ import ArrowInterface
     )
   }
 
-  /// Makes an array whose buffers are in a memory; it owns that, and the arrays of its children.
+  /// Creates an array with its buffers in a memory; it owns the memory and its children's arrays.
   static func array(
     _ count: Int,
     nulls: Int,
@@ -87,15 +89,15 @@ import ArrowInterface
     _ children: [ArrowArray],
     _ memory: ArrowMemory
   ) -> ArrowArray {
-    let places = unsafe memory.copy(buffers.map { UnsafeRawPointer($0) })
+    let addresses = unsafe memory.copy(buffers.map { UnsafeRawPointer($0) })
     return unsafe ArrowArray(
       length: Int64(count),
       null_count: Int64(nulls),
       offset: 0,
       n_buffers: Int64(buffers.count),
       n_children: Int64(children.count),
-      buffers: places.assumingMemoryBound(to: UnsafeRawPointer?.self),
-      children: memory.places(of: children),
+      buffers: addresses.assumingMemoryBound(to: UnsafeRawPointer?.self),
+      children: memory.addresses(of: children),
       dictionary: nil,
       release: { array in
         guard let array = unsafe array, let memory = unsafe array.pointee.private_data else {

@@ -2,7 +2,7 @@ import ArrowInterface
 import Synchronization
 import WinBackFormats
 
-/// What is wrong with a stream of Arrow.
+/// An error in a stream of Arrow.
 struct ArrowFault: Error, Sendable {
   let message: String
 
@@ -15,37 +15,37 @@ struct ArrowFault: Error, Sendable {
   )
 }
 
-/// A stream of Arrow as text: JSON Lines with a history in each row, or CSV with a table of transactions.
+/// A stream of Arrow as text: JSON Lines of histories, or CSV of a table of transactions.
 @safe final class ArrowRecords: Sendable {
   @safe private struct State: @unchecked Sendable {
-    /// The stream, which the records own.
+    /// The stream, which this object owns.
     var stream: ArrowArrayStream
-    /// The type of the rows, and what they are; nil until the schema is read.
+    /// The type and the kind of the rows; nil until the schema is read.
     var type: (ArrowType, ArrowRows)?
-    /// The rows that are read now; released if there are none.
+    /// The current rows; released if there are none.
     var array = unsafe ArrowArray()
-    /// Where the values of these rows are; nil if all are written.
+    /// The columns of these rows; nil if all rows are written.
     var batch: ArrowBatch?
-    /// Those of them that have not been written.
+    /// The rows that are not written yet.
     var rows = 0..<0
   }
 
-  /// How many bytes of text a piece has, unless a row has more.
+  /// The number of bytes of a piece, unless a row is longer.
   private static let pieceSize = 1 << 20
 
   private let state: Mutex<State>
   private let columnsRead: @Sendable ([String]) -> Set<String>?
 
-  /// Takes over a stream.
+  /// Takes ownership of a stream.
   ///
   /// - Parameters:
   ///   - stream: The stream.
-  ///   - columnsRead: Returns which columns of a table are read; nil if these are no table.
+  ///   - columnsRead: Returns the columns of a table that are read; nil if they are not a table's.
   init(
     _ stream: UnsafeMutablePointer<ArrowArrayStream>,
     columnsRead: @escaping @Sendable ([String]) -> Set<String>?
   ) {
-    // Who takes a stream over leaves one without a release function.
+    // A consumer of a stream leaves the original without a release function.
     let own = unsafe stream.pointee
     unsafe stream.pointee.release = nil
     state = unsafe Mutex(State(stream: own))
@@ -59,7 +59,7 @@ struct ArrowFault: Error, Sendable {
     }
   }
 
-  /// Returns the next bytes of the text; none at its end.
+  /// Returns the next bytes of the text; empty at its end.
   func next() throws(ArrowFault) -> ContiguousArray<UInt8> {
     try state.withLock { state throws(ArrowFault) in
       var bytes: ContiguousArray<UInt8> = []
@@ -87,7 +87,7 @@ struct ArrowFault: Error, Sendable {
         state.rows = row..<state.rows.upperBound
         guard !state.rows.isEmpty else { continue }
         if end > 0 { break }
-        // The row has more bytes than a piece.
+        // The row is longer than the piece.
         bytes.append(contentsOf: repeatElement(0, count: bytes.count))
       }
       bytes.removeLast(bytes.count - end)
@@ -95,7 +95,7 @@ struct ArrowFault: Error, Sendable {
     }
   }
 
-  /// Reads the next rows if all of the last ones are written; returns nil at the end.
+  /// Reads the next rows if the last ones are all written; returns nil at the end.
   private func nextBatch(
     _ type: (ArrowType, ArrowRows),
     _ state: inout State

@@ -3,30 +3,30 @@ import Dispatch
 import Synchronization
 import WinBackCommands
 
-/// The results of a run as a stream of Arrow, a batch of rows after the other.
+/// The results of a run as a stream of Arrow, in batches of rows.
 final class ArrowResults: Sendable {
   private struct State {
-    /// The columns with the rows that were not handed out; nil until the header is read.
+    /// The columns with the rows that were not returned yet; nil until the header is read.
     var columns: ResultColumns?
-    /// What went wrong, as text of C.
+    /// The error message, as a C string.
     var error: ContiguousArray<CChar> = [0]
     var isOver = false
-    /// When the interpreter was asked for signals, in nanoseconds.
+    /// The time of the last check for signals, in nanoseconds.
     var askedAt: UInt64 = 0
   }
 
-  /// How many rows a batch has; more, if a block of the run has them.
+  /// The number of rows of a batch, unless a block of the run has more.
   private static let batchSize = 1 << 16
 
   private let run: CommandRun
   private let state = Mutex(State())
 
-  /// Creates the stream of a run that has not begun.
+  /// Creates the stream of a run that has not started.
   init(_ run: CommandRun) {
     self.run = run
   }
 
-  /// Makes the stream of C, which holds the results.
+  /// Creates the C stream, which owns the results.
   func export(to stream: UnsafeMutablePointer<ArrowArrayStream>) {
     unsafe stream.initialize(
       to: ArrowArrayStream(
@@ -65,17 +65,17 @@ final class ArrowResults: Sendable {
     let message: ContiguousArray<UInt8>
   }
 
-  /// Calls a function with the results and a place for what it makes.
+  /// Calls a closure with the results and a destination for its output.
   ///
-  /// - Returns: 0, or the number of an error, whose text is kept.
+  /// - Returns: 0, or an error number; the error text is stored.
   private static func give<Value>(
     _ stream: UnsafeMutablePointer<ArrowArrayStream>?,
-    _ place: UnsafeMutablePointer<Value>?,
+    _ destination: UnsafeMutablePointer<Value>?,
     _ body: (ArrowResults, UnsafeMutablePointer<Value>) throws(ResultFault) -> Void
   ) -> Int32 {
-    guard let results = unsafe of(stream), let place = unsafe place else { return 22 }
+    guard let results = unsafe of(stream), let destination = unsafe destination else { return 22 }
     do throws(ResultFault) {
-      try unsafe body(results, place)
+      try unsafe body(results, destination)
       return 0
     } catch {
       let text = error.message.map { CChar(bitPattern: $0) } + [0]
@@ -84,10 +84,10 @@ final class ArrowResults: Sendable {
     }
   }
 
-  /// The text of the last error, which lives as long as the stream has no other.
+  /// The text of the last error, which is valid until the stream has another error.
   private var lastError: UnsafePointer<CChar>? {
     let error = state.withLock { $0.error }
-    // The state keeps the text, so that the address stays.
+    // The state owns the text, so its address does not change.
     return unsafe error.withUnsafeBufferPointer { $0.baseAddress }
   }
 
@@ -141,7 +141,7 @@ final class ArrowResults: Sendable {
     }
   }
 
-  /// Asks the interpreter for signals, some ten times a second.
+  /// Checks for signals in the interpreter, about ten times a second.
   private func checkSignals() throws(ResultFault) {
     let now = DispatchTime.now().uptimeNanoseconds
     let isDue = state.withLock { state in

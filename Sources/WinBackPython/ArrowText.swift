@@ -1,17 +1,17 @@
 import CalendarTime
 import WinBackFormats
 
-/// Text in room of a fixed size: values as JSON, or as fields of CSV.
+/// Text in a buffer of a fixed size: values as JSON, or as fields of CSV.
 ///
-/// What does not fit is left out, and the text is full then. So there is one check for each value, and a
-/// row that is not whole is written again into other room.
+/// A value that does not fit is left out, and then the text is full. So each value needs one check,
+/// and an incomplete row is written again into another buffer.
 @safe struct ArrowText {
   private let start: UnsafeMutableRawPointer
-  /// How many bytes fit; negative if some did not.
+  /// The number of bytes that fit; negative if a value did not fit.
   private var limit: Int
   private(set) var count = 0
   let isCSV: Bool
-  /// The instants that were written last, one of which most rows have again.
+  /// The instants that were written last; most rows repeat one of them.
   private var latest = InstantText()
   private var other = InstantText()
 
@@ -22,10 +22,10 @@ import WinBackFormats
     self.isCSV = isCSV
   }
 
-  /// Whether something did not fit.
+  /// Whether a value did not fit.
   var isFull: Bool { limit < 0 }
 
-  /// Returns where so many bytes have room; nil if they have none.
+  /// Returns the address for a number of bytes; nil if they do not fit.
   @inline(__always)
   private mutating func room(for size: Int) -> UnsafeMutableRawPointer? {
     guard limit &- count >= size else {
@@ -37,16 +37,16 @@ import WinBackFormats
 
   @inline(__always)
   mutating func append(_ character: UInt8) {
-    guard let place = unsafe room(for: 1) else { return }
-    unsafe place.storeBytes(of: character, as: UInt8.self)
+    guard let destination = unsafe room(for: 1) else { return }
+    unsafe destination.storeBytes(of: character, as: UInt8.self)
     count &+= 1
   }
 
   @inline(__always)
   mutating func append(_ character: UInt8, count size: Int) {
-    guard let place = unsafe room(for: size) else { return }
+    guard let destination = unsafe room(for: size) else { return }
     for index in 0..<size {
-      unsafe place.storeBytes(of: character, toByteOffset: index, as: UInt8.self)
+      unsafe destination.storeBytes(of: character, toByteOffset: index, as: UInt8.self)
     }
     count &+= size
   }
@@ -56,10 +56,10 @@ import WinBackFormats
   }
 
   private mutating func append(_ bytes: UnsafeRawBufferPointer) {
-    guard let place = unsafe room(for: bytes.count), let source = bytes.baseAddress else {
+    guard let destination = unsafe room(for: bytes.count), let source = bytes.baseAddress else {
       return
     }
-    unsafe place.copyMemory(from: source, byteCount: bytes.count)
+    unsafe destination.copyMemory(from: source, byteCount: bytes.count)
     count &+= bytes.count
   }
 
@@ -73,7 +73,7 @@ import WinBackFormats
 
   // MARK: - Values
 
-  /// Writes that there is no value.
+  /// Writes an absent value.
   mutating func null() {
     if !isCSV { append("null") }
   }
@@ -88,7 +88,7 @@ import WinBackFormats
   }
 
   mutating func magnitude(_ value: UInt64) {
-    guard let place = unsafe room(for: 20) else { return }
+    guard let destination = unsafe room(for: 20) else { return }
     var end = 1
     var power: UInt64 = 10
     while end < 20, value >= power {
@@ -100,12 +100,12 @@ import WinBackFormats
     while end > 0 {
       end &-= 1
       let digit = UInt8(truncatingIfNeeded: rest % 10) &+ UInt8(ascii: "0")
-      unsafe place.storeBytes(of: digit, toByteOffset: end, as: UInt8.self)
+      unsafe destination.storeBytes(of: digit, toByteOffset: end, as: UInt8.self)
       rest /= 10
     }
   }
 
-  /// Writes a whole number without its last digits, which stand behind the point.
+  /// Writes a decimal number; `scale` is the number of digits after the point.
   mutating func decimal(_ value: Int128, scale: Int) {
     if value < 0 { append(UInt8(ascii: "-")) }
     let power = (0..<scale).reduce(into: 1 as UInt64) { power, _ in power = power &* 10 }
@@ -116,7 +116,7 @@ import WinBackFormats
     digits(UInt64(rest), below: power)
   }
 
-  /// Writes the digits behind a point, of which a power of ten says how many they are.
+  /// Writes the digits after a point; `power` is ten to the power of their number.
   private mutating func digits(_ value: UInt64, below power: UInt64) {
     var (value, power) = (value, power)
     while power > 1 {
@@ -127,9 +127,9 @@ import WinBackFormats
     }
   }
 
-  /// Writes the shortest text that reads back as the number; nothing for one that is not finite.
+  /// Writes the shortest text that reads back as the number; an absent value if it is not finite.
   mutating func double(_ value: Double) {
-    // A price in thousandths: at most fifteen digits that read back as the number are the shortest ones.
+    // A price in thousandths: at most fifteen digits that read back as the number are the shortest.
     let thousandths = (value * 1000).rounded()
     guard thousandths.magnitude < 1e15, thousandths / 1000 == value else {
       return value.isFinite ? append(text: value.description) : null()
@@ -148,11 +148,11 @@ import WinBackFormats
   }
 
   mutating func float(_ value: Float) {
-    // The text of a number of 4 bytes has fewer digits than that of the same number of 8.
+    // The text of a 4-byte number has fewer digits than that of the same number in 8 bytes.
     if value.isFinite { append(text: value.description) } else { null() }
   }
 
-  /// Writes an instant that is a number of units since 1970, by how many of them a day has.
+  /// Writes an instant as units since 1970; `perDay` is the number of units of a day.
   mutating func instant(_ units: Int64, perDay: Int64) {
     if latest.units != units || latest.perDay != perDay {
       swap(&latest, &other)
@@ -162,9 +162,9 @@ import WinBackFormats
     }
     if !isCSV { append(UInt8(ascii: "\"")) }
     if latest.count > 0 {
-      guard let place = unsafe room(for: 24) else { return }
+      guard let destination = unsafe room(for: 24) else { return }
       for index in 0..<3 {
-        unsafe place.storeBytes(
+        unsafe destination.storeBytes(
           of: latest.words[index].bigEndian,
           toByteOffset: 8 &* index,
           as: UInt64.self
@@ -179,7 +179,7 @@ import WinBackFormats
 
   // MARK: - Text
 
-  /// Writes a text, with quotes and what stands for special characters.
+  /// Writes a text with quotes, and with escapes for special characters.
   @inline(__always)
   mutating func string(_ text: UnsafeRawBufferPointer) {
     let start = count
@@ -193,11 +193,11 @@ import WinBackFormats
     unsafe ContiguousArray(text.utf8).withUnsafeBytes { unsafe string($0) }
   }
 
-  /// Appends bytes, and returns whether all of them show at once that they are plain.
+  /// Appends bytes, and returns whether it is certain that all of them are plain.
   @inline(__always)
   private mutating func appendPlain(_ text: UnsafeRawBufferPointer) -> Bool {
     let size = text.count
-    guard let place = unsafe room(for: size), let source = text.baseAddress else {
+    guard let destination = unsafe room(for: size), let source = text.baseAddress else {
       return true
     }
     count &+= size
@@ -206,7 +206,7 @@ import WinBackFormats
       for index in 0..<size {
         let byte = unsafe source.load(fromByteOffset: index, as: UInt8.self)
         marks |= self.marks(of: UInt64(byte) | 0x2020_2020_2020_2000)
-        unsafe place.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+        unsafe destination.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
       }
       return marks == 0
     }
@@ -214,14 +214,14 @@ import WinBackFormats
     while true {
       let word = unsafe source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
       marks |= self.marks(of: word)
-      unsafe place.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
+      unsafe destination.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
       if index &+ 8 == size { return marks == 0 }
-      // The last word reaches into the one before it.
+      // The last word overlaps the word before it.
       index = min(index &+ 8, size &- 8)
     }
   }
 
-  /// Not zero if one of eight bytes is a quote, a comma or a backslash, a control character, or not ASCII.
+  /// Not zero if one of eight bytes is a quote, comma, backslash, control character or not ASCII.
   @inline(__always)
   private func marks(of word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -231,7 +231,7 @@ import WinBackFormats
     return (quotes | others | (word &- ones &* 0x20) | word) & (ones &* 0x80)
   }
 
-  /// Puts a text into quotes that stands there from an offset on, if it needs them.
+  /// Adds quotes and escapes to the text from an offset, if it needs them.
   @inline(never)
   private mutating func escape(from offset: Int) {
     guard !isFull else { return }
@@ -250,7 +250,7 @@ import WinBackFormats
     }
   }
 
-  /// Writes a field of CSV that is a value in JSON.
+  /// Writes a field of CSV whose value is JSON.
   mutating func field(_ write: (inout ArrowText) -> Void) {
     let offset = count
     var json = unsafe ArrowText(
@@ -262,7 +262,7 @@ import WinBackFormats
     if json.isFull { limit = -1 } else { escape(from: offset) }
   }
 
-  /// Writes a document on one line; the line feeds in it, which stand between values, become spaces.
+  /// Writes a document on one line; its line feeds, which are between values, become spaces.
   mutating func line(_ json: UnsafeRawBufferPointer) {
     let offset = count
     unsafe append(json)
@@ -273,17 +273,17 @@ import WinBackFormats
   }
 }
 
-/// An instant that is a number of units since 1970, with its text.
+/// An instant as units since 1970, with its text.
 private struct InstantText {
   let units: Int64
   let perDay: Int64
   let instant: Instant
-  /// The text, as ``ISO8601Text`` has it.
+  /// The text, as from ``ISO8601Text``.
   let words: SIMD4<UInt64>
-  /// How many bytes of it are written; 0 if the instant lies in other years than texts have (T5).
+  /// The number of bytes of it that are written; 0 if the year has no such text (T5).
   let count: Int
 
-  /// Creates one that is none, since a day has no units.
+  /// Creates a value that no instant is equal to, because its day has no units.
   init() {
     (units, perDay, instant, words, count) = (0, 0, Instant(milliseconds: 0), SIMD4(), 0)
   }
@@ -306,7 +306,7 @@ private struct InstantText {
       words[2] = words[2] & 0xFFFF_FF00_0000_0000 | UInt64(UInt8(ascii: "Z")) << 32
     }
     self.words = words
-    // A date without a time is one in the user's time zone (T4).
+    // A date without a time is in the user's time zone (T4).
     count = perDay == 1 ? 10 : time % 1000 == 0 ? 20 : 24
   }
 }

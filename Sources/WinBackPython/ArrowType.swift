@@ -1,29 +1,29 @@
 import ArrowInterface
 import WinBackFormats
 
-/// The type of an array of Arrow, of those that histories and tables of transactions have.
+/// The type of an Arrow array that histories and tables of transactions can have.
 struct ArrowType: Sendable {
-  /// How the values lie in the buffers of an array.
+  /// The layout of values in the buffers of an array.
   enum Layout: Sendable {
     case null
     case bool
-    /// Whole numbers of some bytes.
+    /// Whole numbers of `size` bytes.
     case integer(size: Int, isSigned: Bool)
     /// Numbers of 4 or 8 bytes.
     case double(size: Int)
-    /// Text whose ends have some bytes.
+    /// Text whose end offsets have `offsetSize` bytes.
     case text(offsetSize: Int)
-    /// Text by its place, or inside the place.
+    /// Text in views: short texts are inside the view, others in a buffer.
     case textView
-    /// Instants, by how many of them a day has.
+    /// Instants in units of which a day has `perDay`.
     case instant(size: Int, perDay: Int64)
-    /// Numbers of some bytes, by how many digits stand behind the point.
+    /// Numbers of `size` bytes with `scale` digits after the point.
     case decimal(size: Int, scale: Int)
     case list(offsetSize: Int)
-    /// Lists of so many elements each.
+    /// Lists with a fixed number of elements.
     case fixedList(Int)
     case structure
-    /// Values by the index in a list of them, which has some bytes.
+    /// Values by their index in a dictionary; an index has `size` bytes.
     case dictionary(size: Int, isSigned: Bool)
   }
 
@@ -35,12 +35,12 @@ struct ArrowType: Sendable {
   /// The members of a structure, the element of lists, or the values of a dictionary.
   let children: [ArrowType]
 
-  /// How deep a type can be nested.
+  /// The greatest depth of a type.
   private static let depthLimit = 32
 
   /// Reads a type.
   ///
-  /// - Throws: ``ArrowFault`` with the name of the column if histories have no such type.
+  /// - Throws: ``ArrowFault`` with the name of the column if histories cannot have the type.
   init(
     _ schema: UnsafePointer<ArrowSchema>,
     in parent: String = "",
@@ -121,7 +121,7 @@ struct ArrowType: Sendable {
     return .fixedList(count)
   }
 
-  /// Whether it is text.
+  /// Whether the values are text.
   var isText: Bool {
     switch layout {
     case .text, .textView: true
@@ -129,7 +129,7 @@ struct ArrowType: Sendable {
     }
   }
 
-  /// The number of buffers of an array, without those of texts that lie elsewhere.
+  /// The number of buffers of an array, without the data buffers of text views.
   var bufferCount: Int {
     switch layout {
     case .null: 0
@@ -145,7 +145,7 @@ extension ArrowType {
     if case .structure = layout { true } else { false }
   }
 
-  /// The names of the columns of a table, with dots between the names of structures in it.
+  /// The names of the columns of a table; names in structures are joined with dots.
   fileprivate var columns: [String] {
     children.flatMap { child in
       child.isStructure ? child.columns.map { "\(child.name).\($0)" } : [child.name]
@@ -153,21 +153,21 @@ extension ArrowType {
   }
 }
 
-/// What the rows of a stream are.
+/// The kind of the rows of a stream.
 enum ArrowRows: Sendable {
-  /// Texts, in a column: histories in JSON.
+  /// Texts in one column: histories in JSON.
   case texts
-  /// Objects, with members that may be lists.
+  /// Objects, whose members can be lists.
   case objects
-  /// Rows of a table, by the names of its columns, and whether each is read.
+  /// Rows of a table: the names of its columns, and whether each is read.
   case table([String], areRead: [Bool])
 
-  /// Determines what the rows of a type are.
+  /// Determines the kind of the rows of a type.
   ///
   /// - Parameters:
   ///   - type: The type of a stream.
-  ///   - columnsRead: Returns which columns of a table are read; nil if these are no table.
-  /// - Throws: ``ArrowFault`` if they are nothing that is read.
+  ///   - columnsRead: Returns the columns of a table that are read; nil if they are not a table's.
+  /// - Throws: ``ArrowFault`` if WinBack cannot read such rows.
   init(
     _ type: ArrowType,
     columnsRead: ([String]) -> Set<String>?

@@ -1,17 +1,18 @@
 import Dispatch
 import WinBackCommands
 
-/// A run of a command inside another program, which gives the input and takes the output.
+/// A run of a command inside another program, which provides the input and reads the output.
 ///
-/// The threads of the run never call the other program. Who waits for output also reads the input that
-/// the run asks for. So an interpreter with a lock cannot wait for itself, even if its caller holds the lock.
+/// The threads of the run never call the other program. A caller that waits for output also reads
+/// the input for the run. So an interpreter with a lock cannot wait for itself, even if the caller
+/// holds the lock.
 @safe final class CommandRun: Sendable {
-  /// What the run has for who waits.
+  /// The event for a waiting caller.
   enum News {
     case output(ContiguousArray<UInt8>)
-    /// Nothing, for a tenth of a second.
+    /// There was no event for a tenth of a second.
     case nothing
-    /// The run has ended, and all of its output is taken.
+    /// The run has ended, and all of its output was read.
     case end
   }
 
@@ -20,15 +21,15 @@ import WinBackCommands
   static let summary = "<summary>"
   static let messages = "<messages>"
 
-  /// Gives the next bytes of the input; none at its end, and nil if it fails.
+  /// Returns the next bytes of the input; empty at its end, nil if it fails.
   typealias Reading = @Sendable () -> ContiguousArray<UInt8>?
 
-  /// Tells how many customers were read, and what part of the input that is; returns whether the run continues.
+  /// Receives the number of customers read and the part of the input; returns whether to continue.
   typealias Telling = @Sendable (Int, Double?) -> Bool
 
   @safe private enum Source: @unchecked Sendable {
     case none
-    /// Bytes of the other program, which stay there until the run is closed.
+    /// Bytes of the other program, which must stay valid until the run is closed.
     case bytes(UnsafeRawBufferPointer)
     case reading(Reading)
   }
@@ -37,41 +38,41 @@ import WinBackCommands
     var arguments: [String]
     var memory: [String: MemoryFile] = [:]
     var source = Source.none
-    /// Whether the interpreter can be asked for signals.
+    /// Whether the interpreter can be checked for signals.
     var isAttached = true
     var isReleased = false
     var isStarted = false
-    /// The results that nobody has taken.
+    /// The results that were not read yet.
     var output: ContiguousArray<UInt8> = []
-    /// What the run writes besides.
+    /// The outputs besides the results.
     var outputs: [String: ContiguousArray<UInt8>] = [:]
     /// Whether the run waits for input.
     var isWaiting = false
-    /// The bytes of the input that the run has not taken; nil if it was given none.
+    /// The input that the run has not read, empty at its end; nil if the run must wait for more.
     var given: ArraySlice<UInt8>?
-    /// Why the input has failed, and with which status the run ends then.
+    /// The message and the status with which the run ends, if the input has failed.
     var failure: (message: String, status: ExitStatus)?
     var isCancelled = false
-    /// How the run has ended.
+    /// The status of the run; nil before its end.
     var status: ExitStatus?
-    /// Tells the other program how far the run has come.
+    /// Reports progress to the other program.
     var tell: Telling?
-    /// What it does not know yet.
+    /// The progress that was not reported yet.
     var progress: (customers: Int, part: Double?)?
   }
 
-  /// How many bytes of results wait for who takes them.
+  /// The number of bytes of results that can wait for a reader.
   private static let outputLimit = 1 << 20
 
-  /// How many bytes of rejected lines, or of messages, are kept.
+  /// The greatest number of bytes of rejected lines, or of messages.
   private static let keptLimit = 1 << 24
 
   private let state: ForkableLock<State>
-  /// Signalled when there is something for who waits for output.
+  /// Signalled if there is an event for a waiting caller.
   private let news = DispatchSemaphore(value: 0)
-  /// Signalled when a reader has its bytes.
+  /// Signalled if a reader has its bytes.
   private let given = DispatchSemaphore(value: 0)
-  /// Signalled when there is room for results.
+  /// Signalled if there is room for results.
   private let room = DispatchSemaphore(value: 0)
 
   init(_ arguments: [String]) {
@@ -80,22 +81,22 @@ import WinBackCommands
 
   // MARK: - Before the run
 
-  /// Gives the text of a file that the arguments name.
+  /// Adds the text of a file that the arguments name.
   func add(_ text: ContiguousArray<UInt8>, named name: String) {
     state.withLock { $0.memory[name] = .text(text) }
   }
 
-  /// Gives the input, under a name that the arguments have.
+  /// Sets the input, under a name in the arguments.
   func read(_ bytes: UnsafeRawBufferPointer, named name: String) {
     unsafe set(.bytes(bytes), named: name)
   }
 
-  /// Gives the input, under a name that the arguments have.
+  /// Sets the input, under a name in the arguments.
   func read(named name: String, _ reading: @escaping Reading) {
     set(.reading(reading), named: name)
   }
 
-  /// The value of an option among the arguments; nil if it is not there.
+  /// Returns the value of an option in the arguments; nil if it is absent.
   func value(of option: String) -> String? {
     let start = "--\(option)="
     return state.withLock { state in
@@ -103,7 +104,7 @@ import WinBackCommands
     }
   }
 
-  /// The text of the file that an option names; nil if it is not there.
+  /// Returns the text of the file that an option names; nil if it is absent.
   func text(ofFileIn option: String) -> ContiguousArray<UInt8>? {
     let name = value(of: option)
     return state.withLock { state in
@@ -112,7 +113,7 @@ import WinBackCommands
     }
   }
 
-  /// Gives the function that takes how far the run has come.
+  /// Sets the function that receives progress.
   func tell(_ tell: @escaping Telling) {
     state.withLock { $0.tell = tell }
   }
@@ -126,7 +127,7 @@ import WinBackCommands
 
   // MARK: - While it runs
 
-  /// Waits for results, and reads input meanwhile; the first call starts the run.
+  /// Waits for results and reads input meanwhile; the first call starts the run.
   func next() -> News {
     start()
     while true {
@@ -161,7 +162,7 @@ import WinBackCommands
     }
   }
 
-  /// Ends the run soon; no memory of the other program is read after this.
+  /// Ends the run soon; after this it reads no memory of the other program.
   func cancel() {
     state.withLock { $0.isCancelled = true }
     forgetInput()
@@ -169,7 +170,7 @@ import WinBackCommands
     room.signal()
   }
 
-  /// Lets the input go, which can call the other program, and so not while the state is locked.
+  /// Releases the input, which can call the other program, so the state must not be locked.
   private func forgetInput() {
     let parts = state.withLock { state in
       defer { (state.source, state.memory) = (.none, [:]) }
@@ -178,35 +179,35 @@ import WinBackCommands
     _ = parts
   }
 
-  /// Whether the interpreter can be asked for signals.
+  /// Whether the interpreter can be checked for signals.
   var isAttached: Bool { state.withLock { $0.isAttached } }
 
-  /// Whether nobody reads the results as a stream any more.
+  /// Whether the results are no longer read as a stream.
   var isReleased: Bool { state.withLock { $0.isReleased } }
 
-  /// Ends the run soon, since nobody reads the stream any more.
+  /// Ends the run soon, because its stream is no longer read.
   func release() {
     cancel()
     state.withLock { $0.isReleased = true }
   }
 
-  /// Ends the run soon, and calls nobody any more.
+  /// Ends the run soon, and makes no more calls.
   func detach() {
     cancel()
     state.withLock { ($0.isAttached, $0.tell) = (false, nil) }
   }
 
-  /// Notes why the input has failed, which the run itself is not told.
+  /// Stores why the input has failed; the run itself does not know it.
   func fail(_ message: String, _ status: ExitStatus = .badData) {
     state.withLock { $0.failure = $0.failure ?? (message, status) }
   }
 
-  /// The status of the run; that of a fault if it has not ended.
+  /// The status of the run; that of an internal fault if it has not ended.
   var status: ExitStatus {
     state.withLock { $0.failure?.status ?? $0.status ?? .fault }
   }
 
-  /// Returns what the run has written besides the results.
+  /// Returns an output of the run besides the results.
   func text(of output: String) -> ContiguousArray<UInt8> {
     state.withLock { state in
       if output == Self.messages, let failure = state.failure {
@@ -305,7 +306,7 @@ import WinBackCommands
           unsafe piece.withUnsafeBytes { piece in
             unsafe buffer.withUnsafeMutableBytes { unsafe $0[start...].copyBytes(from: piece) }
           }
-          // No bytes are the end, which stays.
+          // Empty bytes mean the end, so they stay.
           if !given.isEmpty {
             state.given = piece.count < given.count ? given.dropFirst(wanted) : nil
           }
@@ -348,6 +349,6 @@ import WinBackCommands
 }
 
 extension SystemError {
-  /// The other program has closed the run.
+  /// The other program closed the run.
   fileprivate static let isCancelled = SystemError(code: 125)
 }

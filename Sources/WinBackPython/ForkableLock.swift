@@ -1,9 +1,9 @@
 import Dispatch
 
-/// A value that one thread at a time changes, also in a process that was forked.
+/// A value that one thread at a time changes, also in a forked process.
 ///
-/// A `Mutex` of Linux knows threads by their numbers, and the thread that forks keeps the number that it has
-/// in its parent. If two threads want the lock at once then, the process ends. A semaphore knows no threads.
+/// On Linux, a `Mutex` identifies threads by numbers, and a thread that forks keeps its number. If
+/// two threads then wait for the lock, the process ends. A semaphore does not identify threads.
 @safe final class ForkableLock<Value: Sendable>: @unchecked Sendable {
   private var value: Value
   private let turn = DispatchSemaphore(value: 1)

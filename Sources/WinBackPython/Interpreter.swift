@@ -6,16 +6,16 @@ import Musl
 import Darwin
 #endif
 
-/// The functions of the interpreter of Python that the process runs.
+/// The functions of the Python interpreter in the process.
 ///
-/// They are looked up, so that one library serves every version of Python.
+/// They are looked up by name, so that one library supports every version of Python.
 enum Interpreter {
   private static func function<Function>(_ name: String, as type: Function.Type) -> Function? {
     guard let address = unsafe dlsym(nil, name) else { return nil }
     return unsafe unsafeBitCast(address, to: type)
   }
 
-  /// Returns the stream of Arrow that a capsule has.
+  /// Returns the Arrow stream in a capsule.
   static func contents(of capsule: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
     typealias Contents =
       @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>) -> UnsafeMutableRawPointer?
@@ -25,9 +25,9 @@ enum Interpreter {
     )
   }
 
-  /// Whether a signal wants to end what the main thread does, which is the caller.
+  /// Whether a signal interrupts the main thread, which must be the caller.
   ///
-  /// The signal comes again, since who reads a stream of Arrow turns its errors into others.
+  /// The signal is raised again, because a reader of an Arrow stream replaces the stream's errors.
   static var isInterrupted: Bool {
     typealias Number = @convention(c) () -> Int32
     typealias Action = @convention(c) () -> Void

@@ -1,20 +1,20 @@
-// The part of the C interface that needs threads, files and Arrow: runs of a command of the program.
+// The part of the C interface that needs threads, files and Arrow: runs of a command.
 //
-// Texts are UTF-8 with their number of bytes. Who calls `winback_run` closes the run, and who gets a result
-// frees it by `winback_free`.
+// Texts are UTF-8 with their number of bytes. The caller of `winback_run` must close the run, and
+// the caller that gets a result must free it with `winback_free`.
 
 import ArrowInterface
 import WinBackCommands
 import WinBackFormats
 import WinBackInterface
 
-/// Runs the program with the arguments and streams of the process, and ends it.
+/// Runs the program with the arguments and streams of the process, and exits.
 @c(winback_main)
 public func winback_main() {
   WinBackCommand.main()
 }
 
-/// Makes a run of a command; `arguments` are what follows `winback`, each with a zero after it.
+/// Creates a run of a command; `arguments` follow `winback`, each with a zero after it.
 @c(winback_run)
 public func winback_run(
   _ arguments: UnsafeRawPointer,
@@ -25,7 +25,7 @@ public func winback_run(
   return unsafe Unmanaged.passRetained(run).toOpaque()
 }
 
-/// Gives a run the text of a file that its arguments name.
+/// Adds to a run the text of a file that its arguments name.
 @c(winback_run_file)
 public func winback_run_file(
   _ run: UnsafeRawPointer,
@@ -37,7 +37,7 @@ public func winback_run_file(
   unsafe value(run).add(bytes(text, textCount), named: string(name, nameCount))
 }
 
-/// Gives a run its input as bytes, which must stay where they are until the run is closed.
+/// Sets the input of a run to bytes, which must stay valid until the run is closed.
 @c(winback_run_bytes)
 public func winback_run_bytes(
   _ run: UnsafeRawPointer,
@@ -52,10 +52,11 @@ public func winback_run_bytes(
   )
 }
 
-/// Gives a run its input by a function, which only `winback_run_next` and the results as Arrow call.
+/// Sets the input of a run to a function; only `winback_run_next` and the Arrow results call it.
 ///
-/// It gets the `context`, room for some bytes, and their number as a negative one. It sets that to how many
-/// bytes it has written, 0 at the end. If the number stays negative, a signal has ended the function.
+/// Its arguments are the `context`, a buffer, and the buffer's size as a negative number. It
+/// replaces that with the number of bytes that it has written, 0 at the end. If the number stays
+/// negative, a signal has interrupted the function.
 @c(winback_run_reader)
 public func winback_run_reader(
   _ run: UnsafeRawPointer,
@@ -79,7 +80,7 @@ public func winback_run_reader(
   }
 }
 
-/// Gives a run its input as a stream of Arrow, which the run takes over.
+/// Sets the input of a run to a stream of Arrow, which the run then owns.
 @c(winback_run_arrow)
 public func winback_run_arrow(
   _ run: UnsafeRawPointer,
@@ -94,7 +95,7 @@ public func winback_run_arrow(
     stream.assumingMemoryBound(to: ArrowArrayStream.self)
   ) { columns in
     guard let mapping else { return HistoryFormat.columnsRead(of: columns, named: format) }
-    // If the mapping has a fault, the run itself says so.
+    // If the mapping has a fault, the run reports it.
     return Set((try? Mapping(json: mapping).columns) ?? columns)
   }
   unsafe run.read(named: string(name, nameCount)) { [weak run] in
@@ -107,10 +108,10 @@ public func winback_run_arrow(
   }
 }
 
-/// Gives a run the function that takes how far it has come; the same functions call it.
+/// Sets the function that receives the progress of a run; the same functions call it.
 ///
-/// It gets the `context`, how many customers have been read, and what part of the input that is; -1 if
-/// nobody knows. It returns 1; 0 ends the run.
+/// Its arguments are the `context`, the number of customers read, and the part of the input, which
+/// is -1 if it is not known. It returns 1 to continue and 0 to end the run.
 @c(winback_run_progress)
 public func winback_run_progress(
   _ run: UnsafeRawPointer,
@@ -120,10 +121,10 @@ public func winback_run_progress(
   unsafe value(run).tell { customers, part in tell(context, customers, part ?? -1) == 1 }
 }
 
-/// Waits for results of a run, which the first call starts.
+/// Waits for results of a run; the first call starts the run.
 ///
-/// The status of the result is 0 if it has text, 1 if there was none for a tenth of a second, and 2 at the
-/// end of the run.
+/// The status of the result is 0 with text, 1 if there was no text for a tenth of a second, and 2
+/// at the end of the run.
 @c(winback_run_next)
 public func winback_run_next(_ run: UnsafeRawPointer) -> UnsafeMutableRawPointer {
   switch unsafe value(run).next() {
@@ -133,7 +134,7 @@ public func winback_run_next(_ run: UnsafeRawPointer) -> UnsafeMutableRawPointer
   }
 }
 
-/// What a run has written to `<messages>`, `<rejects>` or `<summary>`, with the status of the run.
+/// The output of a run to `<messages>`, `<rejects>` or `<summary>`, with the status of the run.
 @c(winback_run_text)
 public func winback_run_text(
   _ run: UnsafeRawPointer,
@@ -145,10 +146,10 @@ public func winback_run_text(
   return unsafe InterfaceResult(status: run.status.rawValue, text).handle
 }
 
-/// The results of a run of `winback score` with `--csv` or `--long` as a stream of Arrow, for a capsule
-/// that ends with ``winback_capsule_end(_:)``.
+/// The results of a run of `winback score` with `--csv` or `--long` as a stream of Arrow, for a
+/// capsule whose destructor is ``winback_capsule_end(_:)``.
 ///
-/// While somebody reads the stream, signals of the interpreter end the run.
+/// While the stream is read, signals of the interpreter end the run.
 @c(winback_run_results)
 public func winback_run_results(_ run: UnsafeRawPointer) -> UnsafeMutableRawPointer {
   let stream = UnsafeMutablePointer<ArrowArrayStream>.allocate(capacity: 1)
@@ -156,31 +157,31 @@ public func winback_run_results(_ run: UnsafeRawPointer) -> UnsafeMutableRawPoin
   return UnsafeMutableRawPointer(stream)
 }
 
-/// Frees the stream of Arrow in a capsule of Python: the destructor of the capsule.
+/// Frees the Arrow stream in a Python capsule; this is the destructor of the capsule.
 ///
-/// It calls no code of Python, since that must not run while there is an exception.
+/// It runs no Python code, which is not allowed during an exception.
 @c(winback_capsule_end)
 public func winback_capsule_end(_ capsule: UnsafeMutableRawPointer) {
   guard let stream = unsafe Interpreter.contents(of: capsule) else { return }
   let results = unsafe stream.assumingMemoryBound(to: ArrowArrayStream.self)
-  // Who has taken the stream over has left one without a release function.
+  // A consumer of the stream leaves the original without a release function.
   if let release = unsafe results.pointee.release { unsafe release(results) }
   unsafe results.deallocate()
 }
 
-/// Whether nobody reads the results of a run as a stream any more.
+/// Whether the results of a run are no longer read as a stream.
 @c(winback_run_is_released)
 public func winback_run_is_released(_ run: UnsafeRawPointer) -> Bool {
   unsafe value(run).isReleased
 }
 
-/// Says why the input of a run has failed.
+/// Reports why the input of a run has failed.
 @c(winback_run_fail)
 public func winback_run_fail(_ run: UnsafeRawPointer, _ text: UnsafeRawPointer, _ count: Int) {
   unsafe value(run).fail(string(text, count))
 }
 
-/// Ends a run soon, and calls no function of the other program any more.
+/// Ends a run soon, and makes no more calls to the other program.
 @c(winback_run_detach)
 public func winback_run_detach(_ run: UnsafeRawPointer) {
   unsafe value(run).detach()

@@ -2,12 +2,12 @@ import ArrowInterface
 import CalendarTime
 import WinBackFormats
 
-/// Results as columns, read from the CSV that a run writes.
+/// Results as columns, read from the CSV of a run.
 struct ResultColumns: Sendable {
   private(set) var count = 0
   private var columns: [ResultColumn]
 
-  /// Creates the columns that a header names.
+  /// Creates the columns of a header.
   init(header: ArraySlice<UInt8>) {
     let names = header.split(separator: UInt8(ascii: ",")).map {
       String(decoding: $0, as: UTF8.self)
@@ -17,13 +17,13 @@ struct ResultColumns: Sendable {
 }
 
 extension ResultColumns {
-  /// Appends the rows of a text from an offset on; it ends with a row.
+  /// Appends the rows of a text from an offset; the text ends with a complete row.
   mutating func append(_ text: ContiguousArray<UInt8>, from start: Int) {
-    var place = start
-    while place < text.count {
+    var offset = start
+    while offset < text.count {
       var isEmpty = false
       for index in columns.indices {
-        let field = Self.field(of: text, at: &place)
+        let field = Self.field(of: text, at: &offset)
         switch field {
         case .plain(let range): columns[index].append(text[range], isAbsent: isEmpty)
         case .quoted(let bytes): columns[index].append(bytes[...], isAbsent: isEmpty)
@@ -39,32 +39,33 @@ extension ResultColumns {
     case quoted(ContiguousArray<UInt8>)
   }
 
-  /// Reads a field, and goes behind the comma or the line feed after it.
-  private static func field(of text: ContiguousArray<UInt8>, at place: inout Int) -> Field {
-    let start = place
+  /// Reads a field, and moves after the comma or the line feed that follows it.
+  private static func field(of text: ContiguousArray<UInt8>, at offset: inout Int) -> Field {
+    let start = offset
     if text[start] != UInt8(ascii: "\"") {
-      while place < text.count, text[place] != UInt8(ascii: ","), text[place] != UInt8(ascii: "\n")
+      while offset < text.count, text[offset] != UInt8(ascii: ","),
+        text[offset] != UInt8(ascii: "\n")
       {
-        place += 1
+        offset += 1
       }
-      defer { place += 1 }
-      return .plain(start..<place)
+      defer { offset += 1 }
+      return .plain(start..<offset)
     }
     var bytes: ContiguousArray<UInt8> = []
-    place += 1
-    while place < text.count {
-      if text[place] == UInt8(ascii: "\"") {
-        place += 1
-        guard place < text.count, text[place] == UInt8(ascii: "\"") else { break }
+    offset += 1
+    while offset < text.count {
+      if text[offset] == UInt8(ascii: "\"") {
+        offset += 1
+        guard offset < text.count, text[offset] == UInt8(ascii: "\"") else { break }
       }
-      bytes.append(text[place])
-      place += 1
+      bytes.append(text[offset])
+      offset += 1
     }
-    place += 1
+    offset += 1
     return .quoted(bytes)
   }
 
-  /// Takes all rows away.
+  /// Removes all rows.
   mutating func removeAll() {
     count = 0
     for index in columns.indices { columns[index].removeAll() }
@@ -72,32 +73,32 @@ extension ResultColumns {
 
   // MARK: - Arrow
 
-  /// Makes the schema of C.
+  /// Creates the C schema.
   func exportSchema(to schema: UnsafeMutablePointer<ArrowSchema>) {
     let children = unsafe columns.map { unsafe $0.schema }
     unsafe schema.initialize(to: ArrowMemory.schema("+s", "", isNullable: false, children))
   }
 
-  /// Makes the array of C with all rows.
+  /// Creates the C array with all rows.
   func exportBatch(to array: UnsafeMutablePointer<ArrowArray>) {
     let children = unsafe columns.map { unsafe $0.array(count) }
     unsafe array.initialize(to: ArrowMemory.array(count, nulls: 0, [nil], children, ArrowMemory()))
   }
 }
 
-/// A column of results: texts or instants, one in a row, or a list of them.
+/// A column of results: a text or an instant in each row, or a list of them.
 private struct ResultColumn: Sendable {
   private let name: String
   private let hasLists: Bool
   private let hasInstants: Bool
-  /// Whether an empty field is no value; the identifier of a customer or a group is a text then.
+  /// Whether an empty field means no value; it is a text for identifiers of customers and groups.
   private let isNullable: Bool
-  /// Where the lists end.
+  /// The end offsets of the lists.
   private var listEnds: ContiguousArray<Int32> = [0]
   private var textEnds: ContiguousArray<Int32> = [0]
   private var bytes: ContiguousArray<UInt8> = []
   private var instants: ContiguousArray<Int64> = []
-  /// A bit for each value: whether it is there.
+  /// A bit for each value, set if the value is present.
   private var validity: ContiguousArray<UInt8> = []
   private var valueCount = 0
   private var nullCount = 0
@@ -120,7 +121,7 @@ private struct ResultColumn: Sendable {
   ///
   /// - Parameters:
   ///   - text: The field; the values of a list have semicolons between them.
-  ///   - isAbsent: Whether a list has no values; else it has one if the field is empty.
+  ///   - isAbsent: Whether an empty list has no values; if not, it has one empty value.
   mutating func append(_ text: ArraySlice<UInt8>, isAbsent: Bool) {
     guard hasLists else { return appendValue(text) }
     if !(text.isEmpty && (isAbsent || !hasInstants)) {

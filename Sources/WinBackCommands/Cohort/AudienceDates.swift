@@ -37,10 +37,10 @@ struct AudienceDates: Sendable {
 
   var range: ClosedRange<Instant> { instants[0]...instants[instants.count - 1] }
 
-  /// Returns the place of the first date that is not before an instant.
+  /// Returns the index of the first date that is not before an instant.
   ///
   /// - Complexity: O(log *n*)
-  func place(from instant: Instant) -> Int {
+  func index(from instant: Instant) -> Int {
     var low = 0
     var high = instants.count
     while low < high {

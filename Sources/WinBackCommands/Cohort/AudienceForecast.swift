@@ -30,8 +30,8 @@ struct AudienceForecast: Sendable {
   /// Adds a stretch that is the same for some customers; returns false if there are more
   /// storefronts than any input has.
   mutating func add(_ stretch: VerdictStretch, of customers: Int = 1) -> Bool {
-    let start = dates.place(from: stretch.from)
-    let end = dates.place(from: stretch.through.adding(milliseconds: 1))
+    let start = dates.index(from: stretch.from)
+    let end = dates.index(from: stretch.through.adding(milliseconds: 1))
     let change = AudienceSeries.Change(
       dates: start..<max(start, end),
       customers: customers,
@@ -69,7 +69,7 @@ struct AudienceSeries: Sendable {
 
   /// Customers who are eligible, or undetermined, at some dates.
   struct Change: Sendable {
-    /// The dates, by their places; there may be none between two of them.
+    /// The dates, by their indices; there can be none between two of them.
     let dates: Range<Int>
     let customers: Int
     let isEligible: Bool

@@ -37,7 +37,7 @@ struct EligibilityForecast {
       guard let id = products.appleIds[placed.subscription.productId], let offer = placed.winBack
       else { continue }
       known.insert(index)
-      let live = places(of: offer, in: dates)
+      let live = dateIndices(of: offer, in: dates)
       for row in rows[id] ?? [] { add(row, offer, at: index, live, to: &audience) }
     }
     return Forecast(
@@ -49,11 +49,11 @@ struct EligibilityForecast {
     )
   }
 
-  /// The places of the dates at which an offer is live (T4).
-  private func places(of offer: WinBackOffer, in dates: AudienceDates) -> Range<Int> {
+  /// The indices of the dates at which an offer is live (T4).
+  private func dateIndices(of offer: WinBackOffer, in dates: AudienceDates) -> Range<Int> {
     let zone = engine.policies.facts.timeZone
-    let start = dates.place(from: offer.startDate.start(at: zone))
-    let end = offer.endDate.map { dates.place(from: $0.endOfDay(at: zone)) }
+    let start = dates.index(from: offer.startDate.start(at: zone))
+    let end = offer.endDate.map { dates.index(from: $0.endOfDay(at: zone)) }
     return start..<max(start, end ?? dates.instants.count)
   }
 

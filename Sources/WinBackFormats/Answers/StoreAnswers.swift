@@ -1,18 +1,18 @@
 package import WinBack
 
-/// Answers of the App Store that stand in a file of their own, by customer.
+/// The App Store's answers from a file of their own, by customer.
 ///
-/// Each takes about 40 bytes of memory, and those of its customer's identifier.
+/// An answer takes about 40 bytes of memory, plus the bytes of the customer's identifier.
 package struct StoreAnswers: Sendable {
   /// One answer.
   package struct Answer: Sendable, Hashable {
-    /// The offers that the store named, as a place in ``StoreAnswers/lists``.
+    /// The offers that the store named, as an index in ``StoreAnswers/lists``.
     package let list: Int32
 
-    /// The subscription group, as a place in ``StoreAnswers/groups``; -1 if it is not told.
+    /// The subscription group, as an index in ``StoreAnswers/groups``; -1 if it is not known.
     package let group: Int32
 
-    /// When the store said so; nil if that is not told.
+    /// When the store gave the answer; nil if that is not known.
     package let signedDate: TimelineDate?
   }
 
@@ -22,31 +22,31 @@ package struct StoreAnswers: Sendable {
     let answer: Answer
   }
 
-  /// The most answers that are read.
+  /// The greatest number of answers that are read.
   static let limit = 1 << 24
 
-  /// The most lists, and groups, that differ.
+  /// The greatest number of different lists, and of different groups.
   static let nameLimit = 1 << 16
 
-  /// The lists of offers that there are, each once.
+  /// The different lists of offers.
   package private(set) var lists: [[String]] = []
 
-  /// The groups that there are, each once.
+  /// The different groups.
   package private(set) var groups: [String] = []
 
-  private var listPlaces: [[String]: Int32] = [:]
-  private var groupPlaces: [String: Int32] = [:]
+  private var listIndices: [[String]: Int32] = [:]
+  private var groupIndices: [String: Int32] = [:]
   /// The identifiers of the customers.
   private var text: ContiguousArray<UInt8> = []
   private var entries: ContiguousArray<Entry> = []
 
-  /// Creates answers of nobody.
+  /// Creates a value without answers.
   package init() {}
 
   /// How many answers there are.
   package var count: Int { entries.count }
 
-  /// Whether another answer would be too many.
+  /// Whether no more answers can be added.
   var isFull: Bool {
     count >= Self.limit || lists.count >= Self.nameLimit || groups.count >= Self.nameLimit
   }
@@ -59,30 +59,30 @@ package struct StoreAnswers: Sendable {
     in group: String?,
     at signedDate: TimelineDate?
   ) {
-    let list = listPlaces[offers] ?? Int32(lists.count)
+    let list = listIndices[offers] ?? Int32(lists.count)
     if list == lists.count {
       lists.append(offers)
-      listPlaces[offers] = list
+      listIndices[offers] = list
     }
-    var place: Int32 = -1
+    var groupIndex: Int32 = -1
     if let group {
-      place = groupPlaces[group] ?? Int32(groups.count)
-      if place == groups.count {
+      groupIndex = groupIndices[group] ?? Int32(groups.count)
+      if groupIndex == groups.count {
         groups.append(group)
-        groupPlaces[group] = place
+        groupIndices[group] = groupIndex
       }
     }
     entries.append(
       Entry(
         start: text.count,
         count: Int32(truncatingIfNeeded: customer.count),
-        answer: Answer(list: list, group: place, signedDate: signedDate)
+        answer: Answer(list: list, group: groupIndex, signedDate: signedDate)
       )
     )
     text.append(contentsOf: customer)
   }
 
-  /// Brings the answers of each customer together, in the order of the file.
+  /// Sorts the answers by customer; those of one customer stay in the order of the file.
   ///
   /// - Complexity: O(*n* log *n*) for *n* answers.
   mutating func sort() {

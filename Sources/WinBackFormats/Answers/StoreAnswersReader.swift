@@ -2,10 +2,10 @@ import CalendarTime
 import CEL
 import WinBack
 
-/// Reads answers of the App Store from JSON Lines or a table, piece by piece.
+/// Reads the App Store's answers from JSON Lines or a table, piece by piece.
 ///
-/// The columns, or the keys of each line, are `customerId`, `eligibleWinBackOfferIds`, `signedDate` and
-/// `subscriptionGroupIdentifier`, of which the last two may be missing. Others are left.
+/// The columns, or the keys of each line, are `customerId`, `eligibleWinBackOfferIds`, `signedDate`
+/// and `subscriptionGroupIdentifier`. The last two are optional. Other columns are ignored.
 package struct StoreAnswersReader: Sendable {
   private static let names = [
     "customerId", "eligibleWinBackOfferIds", "signedDate", "subscriptionGroupIdentifier",
@@ -13,19 +13,18 @@ package struct StoreAnswersReader: Sendable {
 
   private var answers = StoreAnswers()
   private var layout: TableLayout?
-  /// The columns of the names; nil for one that is not there.
+  /// The index of each name's column; nil if there is no such column.
   private var columns: [Int?] = []
-  /// The lines before the next piece.
+  /// The number of lines before the next piece.
   private var lines = 0
 
-  /// Creates a reader.
   package init() {}
 
   /// Reads the rows of the next piece.
   ///
   /// - Parameters:
-  ///   - bytes: The piece, from the first byte that was not read of the last one.
-  ///   - isWhole: Whether nothing comes after it.
+  ///   - bytes: The piece, which starts with the first byte that was not read of the last piece.
+  ///   - isWhole: Whether the input ends with the piece.
   /// - Returns: How many bytes were read; the rest belongs to the next piece.
   /// - Throws: ``FormatError`` at the first fault.
   package mutating func read(_ bytes: RawSpan, isWhole: Bool) throws(FormatError) -> Int {
@@ -45,15 +44,15 @@ package struct StoreAnswersReader: Sendable {
     }
   }
 
-  /// Returns all that were read.
+  /// Returns all answers that were read.
   package consuming func finish() -> StoreAnswers {
     answers.sort()
     return answers
   }
 
-  /// Determines how rows are written.
+  /// Determines the format of the rows.
   ///
-  /// - Returns: Where the first one starts; nil if more bytes are needed to know.
+  /// - Returns: The offset of the first row; nil if more bytes are needed to decide.
   private mutating func open(_ bytes: RawSpan, isWhole: Bool) throws(RowError) -> Int? {
     let text = JSONText(bytes)
     let first = text.endOfWhitespace(from: text.start)
@@ -98,7 +97,7 @@ package struct StoreAnswersReader: Sendable {
       values.append(field.flatMap { $0.isBlank(in: row.text) ? nil : $0 })
     }
     guard let customer = values[0] else { throw RowError(.blank(column: Self.names[0]), at: start) }
-    // In JSON a list that is not there says nothing; in a table a blank one has no offers.
+    // In JSON a missing list is an error; in a table a blank field means no offers.
     if layout?.delimiter == 0, values[1] == nil {
       throw RowError(.blank(column: Self.names[1]), at: start)
     }

@@ -1,11 +1,11 @@
 import WinBack
 
-/// Puts together a catalog from responses of the App Store Connect API.
+/// Builds a catalog from responses of the App Store Connect API.
 struct ConnectCatalog {
   private let records: ConnectRecords
   private let options: CatalogOptions
   private var warnings = FormatWarnings()
-  /// The offers of which some prices are missing.
+  /// The offers that lack some prices.
   private var partiallyPriced: Set<String> = []
 
   private init(_ records: ConnectRecords, _ options: CatalogOptions) {
@@ -13,7 +13,7 @@ struct ConnectCatalog {
     self.options = options
   }
 
-  /// Reads a catalog: responses and requests in any order, one after the other.
+  /// Reads a catalog from responses and requests, in any order, one after the other.
   static func read(
     _ bytes: ContiguousArray<UInt8>,
     _ options: CatalogOptions
@@ -85,7 +85,7 @@ struct ConnectCatalog {
 
   /// Returns the introductory offers of each subscription.
   ///
-  /// App Store Connect has one for each territory; those that differ in nothing else are one.
+  /// App Store Connect has one for each territory. Those with no other difference become one offer.
   private func introductoryOffers() throws(FormatError) -> [String: [ConnectIntroductoryOffer]] {
     var offers: [String: [ConnectIntroductoryOffer]] = [:]
     for id in records.introductoryOffers.ids {
@@ -125,7 +125,7 @@ struct ConnectCatalog {
     return ""
   }
 
-  /// Returns the message where the product of something is not known.
+  /// Returns the message if the product of a resource is not known.
   private func unknown(_ connection: String) -> String {
     "no \(connection): expected the response with the subscription as well, or "
       + options.productQuestion
@@ -154,7 +154,7 @@ struct ConnectCatalog {
     )
   }
 
-  /// Checks that identifiers are unique, where that can be told of the input as a whole only.
+  /// Checks that identifiers are unique, as far as only the whole input can show it.
   private func check(_ catalog: Catalog, _ places: [JSONNode]) throws(FormatError) {
     do {
       _ = try CatalogIndex(catalog)
@@ -170,7 +170,7 @@ struct ConnectCatalog {
 
   /// Returns the prices of a subscription.
   ///
-  /// A storefront with several prices is left out, because it is not clear which of them applies.
+  /// A storefront with several prices is left out, because it is not clear which price applies.
   private func regularPrices(of subscription: String) -> [OfferPrice] {
     var prices: [OfferPrice] = []
     var counts: [Storefront: Int] = [:]
@@ -188,7 +188,7 @@ struct ConnectCatalog {
     }
   }
 
-  /// Returns the territory of a price, and whether its identifier alone tells it.
+  /// Returns the territory of a price, and whether only the price's identifier contains it.
   private func territory(ofPrice price: String, _ point: String?) -> (
     code: String?, isGuessed: Bool
   ) {
@@ -200,9 +200,9 @@ struct ConnectCatalog {
     return (code, true)
   }
 
-  // MARK: - What may be missing
+  // MARK: - Missing pages
 
-  /// Checks that lists are whole, or notes which are not.
+  /// Checks that lists are complete, or adds warnings about those that are not.
   private mutating func checkLists() throws(FormatError) {
     for (key, missing, place) in records.lists.partial {
       let message = "\(missing) \(name(of: key)) are in the input"
@@ -218,7 +218,7 @@ struct ConnectCatalog {
     }
   }
 
-  /// What a list is called.
+  /// Returns the name of a list in messages.
   private func name(of list: ConnectListKey) -> String {
     let names: [String: String] = [
       "winBackOffers": "win-back offers", "introductoryOffers": "introductory offers",
@@ -246,7 +246,7 @@ struct ConnectCatalog {
     )
   }
 
-  /// Adds the territories of an offer, which are those of its prices, and what it costs there.
+  /// Adds the territories of an offer, which are those of its prices, and the prices.
   private mutating func addPrices(
     to offer: inout ConnectOffer,
     named id: String

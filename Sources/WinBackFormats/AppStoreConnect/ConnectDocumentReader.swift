@@ -4,19 +4,17 @@ import WinBack
 struct ConnectDocumentReader {
   private(set) var records = ConnectRecords()
 
-  /// The number of the document that is being read: identifiers in a request mean something in it
-  /// only.
+  /// The number of the current document: identifiers in a request are valid in that request only.
   private var number = 0
-  /// The collection that the document is.
+  /// The collection that the document is a page of.
   private var path: ConnectPath?
 
-  /// Reads a document.
   mutating func read(_ node: JSONNode) throws(FormatError) {
     number += 1
     let document = try node.object()
     let link = try document.optional("links")?.object().optional("self")?.string()
     path = link.flatMap(ConnectPath.init)
-    // What is included is read first, so that an offer finds its prices.
+    // `included` is read first, so that an offer finds its prices.
     for resource in try document.optional("included")?.array() ?? [] { try readResource(resource) }
     let data = try document.required("data")
     switch data.kind {
@@ -28,7 +26,7 @@ struct ConnectDocumentReader {
     }
   }
 
-  /// Adds a page of a list, which can have others.
+  /// Adds a page of a list, which can have other pages.
   private mutating func addPage(
     _ document: JSONObject,
     _ resources: some Sequence<JSONNode>
@@ -48,7 +46,7 @@ struct ConnectDocumentReader {
     )
   }
 
-  /// Returns the list that a relationship names, which the page of a response can have more of.
+  /// Returns the list that a relationship names; a response with a page of it can have more of it.
   private mutating func list(
     _ name: String,
     of resource: ConnectResource,
@@ -84,7 +82,7 @@ struct ConnectDocumentReader {
         records.pricesOfOffers[offer, default: []].append(id)
       }
     case "subscriptionPrices":
-      // A preserved price is only for existing customers; new customers pay another one.
+      // A preserved price is only for existing customers; new customers pay another price.
       guard try resource.attributes?.optional("preserved")?.bool() != true else { break }
       let id = try readPrice(resource)
       if let subscription = try resource.related("subscription") ?? owner("subscriptions") {
@@ -154,7 +152,7 @@ struct ConnectDocumentReader {
     )
   }
 
-  /// Adds an offer, or what another document says of one that is known.
+  /// Adds an offer, or adds the data of another document to a known offer.
   private mutating func add(_ offer: ConnectOffer, id: String) throws(FormatError) {
     guard var known = records.offers.value(id) else { return records.offers.set(offer, for: id) }
     guard known.offer == offer.offer else {
@@ -176,15 +174,14 @@ struct ConnectDocumentReader {
     return id
   }
 
-  /// Returns an identifier that means the same in all documents.
+  /// Returns an identifier that is unique across documents.
   ///
-  /// A request names what it creates itself, in a form such as `${price-0}`.
+  /// A request names the resources that it creates itself, in a form such as `${price-0}`.
   private func scoped(_ id: String) -> String {
     id.hasPrefix("$") ? "\(number) \(id)" : id
   }
 
-  /// Returns the identifier of the resource that the document is a collection of, where it is of a
-  /// type.
+  /// Returns the identifier of the resource that owns the collection, if it has the given type.
   private func owner(_ type: String) -> String? {
     path?.ownerType == type ? path?.ownerId : nil
   }
@@ -220,7 +217,7 @@ struct ConnectDocumentReader {
     }
   }
 
-  /// Notes that a resource is in a list, which the response does not have as one.
+  /// Adds a resource to a list that no response contains as a list.
   private mutating func add(
     _ id: String,
     to name: String,

@@ -1,11 +1,11 @@
 import WinBack
 
-/// An introductory offer of the App Store Connect API, and what is known of its surroundings.
+/// An introductory offer of the App Store Connect API, with its subscription and territory.
 struct ConnectIntroductoryOffer {
   var offer: IntroductoryOffer
   /// The identifier of the subscription resource.
   let subscription: String?
-  /// The only territory of the offer; nil if it is offered in all.
+  /// The only territory of the offer; nil if it is available in all territories.
   let territory: String?
   let place: JSONNode
 
@@ -18,7 +18,7 @@ struct ConnectIntroductoryOffer {
     return storefront
   }
 
-  /// Returns whether another offer, which is for one more storefront, is the same in all else.
+  /// Returns whether another offer, for another storefront, has no other difference.
   func isSame(as other: ConnectIntroductoryOffer, in storefront: Storefront?) -> Bool {
     guard let storefront, !offer.territories.isEmpty, !offer.territories.contains(storefront) else {
       return false
@@ -30,9 +30,9 @@ struct ConnectIntroductoryOffer {
 }
 
 extension IntroductoryOffer {
-  /// Reads the attributes of an introductory offer; keys that are not known are ignored.
+  /// Reads the attributes of an introductory offer; unknown keys are ignored.
   ///
-  /// - Throws: ``FormatError`` if mode or duration is missing, or no value of it is known.
+  /// - Throws: ``FormatError`` if the mode or the duration is missing or has an unknown value.
   init(connect object: JSONObject) throws(FormatError) {
     self.init(
       offerMode: try object.required("offerMode").choice(),

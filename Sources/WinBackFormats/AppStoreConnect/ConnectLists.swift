@@ -1,4 +1,4 @@
-/// Which list of App Store Connect: that of a relationship, which a response can also be a page of.
+/// The identity of a list of App Store Connect: a relationship, of which a response can be a page.
 struct ConnectListKey: Hashable {
   /// The type of the resource that the list belongs to, such as subscriptions.
   let ownerType: String
@@ -7,22 +7,22 @@ struct ConnectListKey: Hashable {
   let name: String
 }
 
-/// Lists of App Store Connect, and how much of each the input has.
+/// The lists of App Store Connect, and which parts of each the input contains.
 struct ConnectLists {
   /// The lists whose resources WinBack reads.
   private static let names: Set<String> = [
     "winBackOffers", "introductoryOffers", "prices", "subscriptions", "subscriptionGroups",
   ]
 
-  /// What is known of a list.
+  /// What the input says about a list.
   private struct Contents {
     let key: ConnectListKey
     var ids: Set<String> = []
-    /// How many there are; nil if no response says so.
+    /// The number of resources in the list; nil if no response has it.
     var total: Int?
-    /// Whether there was a page with another one after it.
+    /// Whether there was a page that another page follows.
     var hasNext = false
-    /// Whether there was a page without another one after it.
+    /// Whether there was a last page.
     var hasEnd = false
     var place: JSONNode
 
@@ -35,7 +35,7 @@ struct ConnectLists {
   private var contents: [Contents] = []
   private var indices: [ConnectListKey: Int] = [:]
 
-  /// Adds what is known of a list.
+  /// Adds a part of a list.
   mutating func add(
     _ ids: some Sequence<String>,
     total: Int? = nil,
@@ -50,7 +50,7 @@ struct ConnectLists {
       contents.append(Contents(key: key, place: place))
     }
     contents[index].ids.formUnion(ids)
-    // The place is that of the response that says that there is more.
+    // The location is that of the response that says that the list has more resources.
     if let total, total > contents[index].total ?? -1 {
       contents[index].total = total
       contents[index].place = place
@@ -62,7 +62,7 @@ struct ConnectLists {
     }
   }
 
-  /// The lists that are not whole, with what is missing and the place of what is there.
+  /// The incomplete lists, with what is missing and the location of the part that is present.
   var partial: [(key: ConnectListKey, missing: String, place: JSONNode)] {
     contents.filter { !$0.isWhole }.map { list in
       let missing =

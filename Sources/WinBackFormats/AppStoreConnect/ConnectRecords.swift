@@ -1,13 +1,13 @@
 import WinBack
 
-/// An offer of the App Store Connect API, and what is known of its surroundings.
+/// An offer of the App Store Connect API, with its subscription and prices.
 struct ConnectOffer {
   var offer: WinBackOffer
   /// The identifier of the subscription resource.
   var subscription: String?
-  /// The identifiers of its prices; nil if the resource does not have them.
+  /// The identifiers of its prices; nil if the resource does not contain them.
   var prices: [String]?
-  /// Whether the maximum of the time since the last subscription was given.
+  /// Whether the input has the maximum of the time since the last subscription.
   var hasMaximum: Bool
   let place: JSONNode
 }
@@ -23,36 +23,36 @@ struct ConnectSubscription {
   let place: JSONNode
 }
 
-/// Everything that responses and requests of the App Store Connect API tell about offers.
+/// All records about offers in responses and requests of the App Store Connect API.
 struct ConnectRecords {
-  /// The offers, by an identifier, in the order of the input.
+  /// The offers by their identifiers, in the order of the input.
   var offers = ConnectTable<ConnectOffer>()
-  /// The introductory offers, by an identifier, in the order of the input.
+  /// The introductory offers by their identifiers, in the order of the input.
   var introductoryOffers = ConnectTable<ConnectIntroductoryOffer>()
   var subscriptions = ConnectTable<ConnectSubscription>()
   /// The names of the groups.
   var groups = ConnectTable<String?>()
   /// The territories of prices and of price points, by their identifiers.
   var territories: [String: String] = [:]
-  /// What price points cost, by their identifiers.
+  /// The amounts of price points, by their identifiers.
   var customerPrices: [String: String] = [:]
-  /// The prices of offers, where a response lists them.
+  /// The identifiers of the prices of offers, if a response lists them.
   var pricesOfOffers: [String: [String]] = [:]
-  /// The regular prices of subscriptions.
+  /// The identifiers of the regular prices of subscriptions.
   var pricesOfSubscriptions: [String: [String]] = [:]
-  /// The price points of prices.
+  /// The identifiers of the price points of prices.
   var pricePoints: [String: String] = [:]
-  /// The offers of subscriptions, where the subscription names them.
+  /// The subscriptions of offers, if the subscription lists them.
   var subscriptionsOfOffers: [String: String] = [:]
-  /// The introductory offers of subscriptions, where the subscription names them.
+  /// The subscriptions of introductory offers, if the subscription lists them.
   var subscriptionsOfIntroductoryOffers: [String: String] = [:]
-  /// The groups of subscriptions, where the group names them.
+  /// The groups of subscriptions, if the group lists them.
   var groupsOfSubscriptions: [String: String] = [:]
-  /// How much there is of each list.
+  /// The lists, and which parts of them the input contains.
   var lists = ConnectLists()
 }
 
-/// Values by their identifiers, in the order in which they came.
+/// Values by their identifiers, in the order in which they were added.
 struct ConnectTable<Value> {
   private(set) var ids: [String] = []
   private var values: [String: Value] = [:]
@@ -62,18 +62,18 @@ struct ConnectTable<Value> {
 
   /// Changes the value of an identifier and keeps its position; a new one is added at the end.
   ///
-  /// - Complexity: O(1) besides the change itself: the value is not copied.
+  /// - Complexity: O(1) plus the change: the value is not copied.
   mutating func update(
     _ id: String,
     orInsert value: @autoclosure () -> Value,
     _ change: (inout Value) -> Void
   ) {
     if values[id] == nil { set(value(), for: id) }
-    guard let place = values.index(forKey: id) else { return }
-    change(&values.values[place])
+    guard let index = values.index(forKey: id) else { return }
+    change(&values.values[index])
   }
 
-  /// Sets the value of an identifier; one that is new comes behind the others.
+  /// Sets the value of an identifier; a new identifier is added at the end.
   mutating func set(_ value: Value, for id: String) {
     if values.updateValue(value, forKey: id) == nil { ids.append(id) }
   }

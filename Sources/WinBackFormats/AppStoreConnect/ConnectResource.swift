@@ -1,6 +1,6 @@
-/// A resource object of the App Store Connect API: a type, an identifier, attributes, relationships.
+/// A resource object of the App Store Connect API: type, identifier, attributes and relationships.
 struct ConnectResource {
-  /// The object itself, for messages.
+  /// The object, for messages.
   let node: JSONNode
   let type: String
   /// The identifier; nil in a request to create the resource.
@@ -33,13 +33,13 @@ struct ConnectResource {
     return attributes
   }
 
-  /// Returns the identifier that a relationship to one resource names; nil if it names none.
+  /// Returns the identifier in a relationship to one resource; nil if there is none.
   func related(_ name: String) throws(FormatError) -> String? {
     guard let data = try relationship(name)?.optional("data") else { return nil }
     return try data.object().required("id").string()
   }
 
-  /// Returns what a relationship to several resources names; nil if it names none.
+  /// Returns the resources in a relationship to several resources; nil if there are none.
   func relatedList(_ name: String) throws(FormatError) -> ConnectLinkage? {
     guard let relationship = try relationship(name), let data = relationship.optional("data") else {
       return nil
@@ -54,31 +54,31 @@ struct ConnectResource {
   }
 }
 
-/// The resources that a relationship names, of which a response may hold only the first ones.
+/// The resources in a relationship; a response can contain only the first ones.
 struct ConnectLinkage {
   var ids: [String]
-  /// How many there are; nil if the response does not say so.
+  /// The number of all resources in the relationship; nil if the response does not have it.
   let total: Int?
 }
 
 extension JSONObject {
-  /// Returns how many resources there are of those of which this names some; nil if it does not say.
+  /// Returns the number of all resources in the relationship; nil if the response does not have it.
   func total() throws(FormatError) -> Int? {
     let paging = try optional("meta")?.object().optional("paging")?.object()
     return try paging?.optional("total")?.integer(in: 0...Int.max)
   }
 }
 
-/// The collection that a response is, as its link to itself names it.
+/// The collection that a response is a page of, read from the response's link to itself.
 struct ConnectPath {
-  /// The type of the resource that the collection belongs to, such as subscriptions.
+  /// The type of the resource that owns the collection, such as subscriptions.
   let ownerType: String
   let ownerId: String
   /// The name of the collection, such as winBackOffers.
   let name: String
 
   /// Reads a link such as `https://api.appstoreconnect.apple.com/v1/subscriptions/1/winBackOffers`;
-  /// nil for a link to something else.
+  /// nil if it is a link to something else.
   init?(_ link: String) {
     let path = link.prefix { $0 != "?" }.split(separator: "/")
     guard path.count >= 3 else { return nil }
@@ -88,9 +88,9 @@ struct ConnectPath {
   }
 }
 
-/// What the identifier of a price or a price point hides: JSON in Base64, with the territory as `t`.
+/// JSON in Base64 inside the identifier of a price or a price point, with the territory in `t`.
 ///
-/// Apple calls identifiers opaque, so that this is for responses that say nothing better.
+/// Apple calls identifiers opaque, so this is used only if the responses do not have the territory.
 struct ConnectPriceId {
   let territory: String
 

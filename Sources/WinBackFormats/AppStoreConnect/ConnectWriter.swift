@@ -2,9 +2,9 @@ package import WinBack
 
 /// Writes catalogs as a response of the App Store Connect API.
 ///
-/// It is the response to the question for all subscriptions of a group, with their offers and prices.
-/// Identifiers of groups are kept; those of other resources, which a catalog does not have, are made
-/// of what it has.
+/// It is the response to the request for all subscriptions of a group, with their offers and
+/// prices. Identifiers of groups are kept. A catalog does not have those of other resources, so
+/// they are made from its values.
 package enum ConnectWriter {
   /// Returns a catalog as a JSON document.
   ///
@@ -88,7 +88,7 @@ package enum ConnectWriter {
     }
   }
 
-  /// Writes an introductory offer, which App Store Connect has once for each territory.
+  /// Writes an introductory offer; App Store Connect has one for each territory.
   private static func append(
     _ offer: IntroductoryOffer,
     at index: Int,

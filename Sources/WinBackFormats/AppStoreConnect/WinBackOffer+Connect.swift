@@ -1,9 +1,9 @@
 import WinBack
 
 extension WinBackOffer {
-  /// Reads the attributes of a win-back offer; keys that are not known are ignored.
+  /// Reads the attributes of a win-back offer; unknown keys are ignored.
   ///
-  /// - Throws: ``FormatError`` if a criterion is missing or no value of it is known.
+  /// - Throws: ``FormatError`` if a criterion is missing or has an unknown value.
   init(connect object: JSONObject) throws(FormatError) {
     let range = try object.required("customerEligibilityTimeSinceLastSubscribedInMonths").object()
     try self.init(
@@ -13,7 +13,7 @@ extension WinBackOffer {
     )
   }
 
-  /// Reads an offer in the flat form of the Swift tool `asc`.
+  /// Reads an offer in the flat form that the Swift tool `asc` writes.
   init(flatConnect object: JSONObject) throws(FormatError) {
     try self.init(
       connect: object,
@@ -22,7 +22,7 @@ extension WinBackOffer {
     )
   }
 
-  /// The most months that a criterion may have.
+  /// The greatest number of months that a criterion can have.
   static let monthLimit = 1_200
 
   private init(

@@ -1,11 +1,11 @@
-/// Base64 with the alphabet of URLs and no padding, as JWS and the ids of App Store Connect have it.
+/// Base64 with the alphabet of URLs and no padding, as in JWS and identifiers of App Store Connect.
 enum Base64URL {
-  /// A byte that has no place in the text, or the number of bytes where the text breaks off.
+  /// The offset of a byte that is not valid, or the number of bytes if the text ends too early.
   struct Fault: Error {
     let offset: Int
   }
 
-  /// What each byte stands for; 64 for one that is none of the alphabet.
+  /// The value of each byte; 64 if it is not in the alphabet.
   private static let values: ContiguousArray<UInt8> = {
     var values = ContiguousArray<UInt8>(repeating: 64, count: 256)
     let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -17,9 +17,9 @@ enum Base64URL {
 
   /// Decodes text.
   ///
-  /// Padding is taken where it is, and so is the other alphabet: both are seen in practice.
+  /// Padding and the other alphabet are accepted, because both occur in practice.
   ///
-  /// - Throws: ``Fault`` at the first byte that is none of the alphabet.
+  /// - Throws: ``Fault`` at the first byte that is not in the alphabet.
   /// - Complexity: O(*n*) for *n* bytes.
   static func decode(_ text: RawSpan) throws(Fault) -> ContiguousArray<UInt8> {
     var count = text.byteCount
@@ -33,18 +33,18 @@ enum Base64URL {
     var decoded = bytes.mutableSpan
     let values = values.span
     var offset = 0
-    var place = 0
+    var end = 0
     while offset &+ 4 <= count {
       let first = values[Int(text.byte(at: offset))]
       let second = values[Int(text.byte(at: offset &+ 1))]
       let third = values[Int(text.byte(at: offset &+ 2))]
       let fourth = values[Int(text.byte(at: offset &+ 3))]
       guard (first | second | third | fourth) & 64 == 0 else { break }
-      decoded[place] = first &<< 2 | second &>> 4
-      decoded[place &+ 1] = second &<< 4 | third &>> 2
-      decoded[place &+ 2] = third &<< 6 | fourth
+      decoded[end] = first &<< 2 | second &>> 4
+      decoded[end &+ 1] = second &<< 4 | third &>> 2
+      decoded[end &+ 2] = third &<< 6 | fourth
       offset &+= 4
-      place &+= 3
+      end &+= 3
     }
     var bits: UInt32 = 0
     for position in offset..<count {
@@ -53,12 +53,12 @@ enum Base64URL {
       bits = bits &<< 6 | UInt32(value)
     }
     switch rest {
-    // A last group of one letter has too few bits for a byte.
+    // A last group of one letter does not have enough bits for a byte.
     case 1: throw Fault(offset: text.byteCount)
-    case 2: decoded[place] = UInt8(truncatingIfNeeded: bits &>> 4)
+    case 2: decoded[end] = UInt8(truncatingIfNeeded: bits &>> 4)
     case 3:
-      decoded[place] = UInt8(truncatingIfNeeded: bits &>> 10)
-      decoded[place &+ 1] = UInt8(truncatingIfNeeded: bits &>> 2)
+      decoded[end] = UInt8(truncatingIfNeeded: bits &>> 10)
+      decoded[end &+ 1] = UInt8(truncatingIfNeeded: bits &>> 2)
     default: break
     }
     return bytes

@@ -10,7 +10,7 @@ struct ServerCustomer: Sendable {
   /// The history.
   private(set) var text: ContiguousArray<UInt8> = []
 
-  /// Where payloads start in the text, and which ones they are.
+  /// The payloads, and the offsets in the text at which they start.
   private var payloads: [(start: Int, payload: ServerPayload)] = []
 
   init(id: String, chains: [String]) {
@@ -18,7 +18,7 @@ struct ServerCustomer: Sendable {
     self.chains = chains
   }
 
-  /// The offset in the input of the document where the customer is first.
+  /// Returns the offset in the input of the first document with the customer.
   func start(in records: ServerRecords) -> Int {
     payloads.map { records.documents[$0.payload.document] }.min() ?? 0
   }
@@ -38,7 +38,7 @@ struct ServerCustomer: Sendable {
     }
   }
 
-  /// Returns a fault of the text where it is in the input.
+  /// Converts an error in the text to a fault at the location in the input.
   func fault(_ error: JSONError, in records: ServerRecords) -> ServerFault {
     guard let (start, payload) = payloads.last(where: { $0.start <= error.offset }) else {
       return ServerFault(message: error.description, offset: 0, document: 0)
@@ -48,7 +48,7 @@ struct ServerCustomer: Sendable {
     guard payload.isSigned else {
       return ServerFault(
         message: error.description,
-        offset: payload.place + offset,
+        offset: payload.offset + offset,
         document: document
       )
     }
@@ -59,7 +59,7 @@ struct ServerCustomer: Sendable {
     )
     return ServerFault(
       message: "in the payload of the JWS: " + place.messageWithPath,
-      offset: payload.place,
+      offset: payload.offset,
       document: document
     )
   }

@@ -1,12 +1,12 @@
 import WinBack
 
-/// Reads documents of the App Store Server API: responses, notifications, and what is in them.
+/// Reads documents of the App Store Server API: responses, notifications and their parts.
 ///
-/// Where the command `asc` has put the decoded form beside a JWS, under the same key with `Decoded`,
-/// that is read. A JWS is decoded, but its signature is not checked: that takes cryptography and
-/// Apple's certificates, which Apple's own server library has.
+/// The command `asc` writes the decoded form beside a JWS, under the same key with `Decoded`. If
+/// that is present, it is read. A JWS is decoded, but its signature is not checked: that needs
+/// cryptography and Apple's certificates, which Apple's own server library has.
 struct ServerDocumentReader: Sendable {
-  /// The keys around payloads, and those by which a payload is known.
+  /// The keys around payloads, and the keys by which a payload is recognised.
   private enum Key: String, CaseIterable {
     case environment, hasMore, revision, data, lastTransactions, notificationType,
       notificationHistory
@@ -14,7 +14,7 @@ struct ServerDocumentReader: Sendable {
     case signedTransactionInfo, signedTransactionInfoDecoded
     case signedRenewalInfo, signedRenewalInfoDecoded
     case transactionId, purchaseDate
-    // Renewal information has these, and transactions have not.
+    // Renewal information has these keys, and transactions do not.
     case autoRenewStatus, autoRenewProductId, renewalDate, recentSubscriptionStartDate
     case isInBillingRetryPeriod, expirationIntent, eligibleWinBackOfferIds
 
@@ -23,24 +23,24 @@ struct ServerDocumentReader: Sendable {
     ]
   }
 
-  /// The keys of a payload that tell whose it is.
+  /// The keys of a payload that identify its customer.
   private enum OriginKey: String, CaseIterable {
     case transactionId, originalTransactionId, appAccountToken, appTransactionId, environment
     case signedDate, purchaseDate, storefront, storefrontId, type
   }
 
-  /// What an object is read as.
+  /// The type that an object is read as.
   private enum Role {
     case transaction, renewal, notification
-    /// What its keys say.
+    /// The type is found by the keys.
     case unknown
   }
 
-  /// The members of an object that are known and not null: where their values start.
+  /// The known members of an object that are not null, with the offsets of their values.
   private struct Members {
     let start: Int
     let end: Int
-    /// Few enough that looking through them is faster than hashing.
+    /// There are so few that a linear search is faster than hashing.
     private var values: [(key: Key, start: Int)] = []
 
     init(
@@ -61,22 +61,22 @@ struct ServerDocumentReader: Sendable {
 
     subscript(key: Key) -> Int? { values.first { $0.key == key }?.start }
 
-    /// Returns whether any of some keys is there.
+    /// Returns whether any of some keys is present.
     func have(_ keys: some Collection<Key>) -> Bool { values.contains { keys.contains($0.key) } }
   }
 
   private let keys = JSONKeyTable<Key>()
   private let originKeys = JSONKeyTable<OriginKey>()
   private var records = ServerRecords()
-  /// The environment that the response or notification around a payload names.
+  /// The environment in the response or notification around a payload.
   private var environment: String?
-  /// The outermost JWS that is being read; messages are about it.
+  /// The offset of the outermost JWS that is being read; messages refer to it.
   private var signed: Int?
   private var page: Int?
-  /// What payloads come in.
+  /// The kind of document around the payloads.
   private var origin = ServerPayload.Origin.bare
 
-  /// Reads a document: an object, a JWS, or an array of these.
+  /// Reads a document: an object, a JWS, or an array of objects and JWS.
   mutating func read(
     _ document: ServerDocuments.Document,
     of bytes: RawSpan
@@ -118,7 +118,7 @@ struct ServerDocumentReader: Sendable {
     }
   }
 
-  /// Calls a body with the place of each element of an array, and its kind.
+  /// Calls a closure with the offset and the kind of each element of an array.
   private mutating func forEachElement(
     at start: Int,
     in bytes: RawSpan,
@@ -136,7 +136,7 @@ struct ServerDocumentReader: Sendable {
   private mutating func readResponse(at start: Int, in bytes: RawSpan) throws(JSONError) {
     let object = try Members(at: start, in: bytes, keys)
     environment = try text(object[.environment], in: bytes)
-    // What is a payload inside of a JWS is one outside of it, too, whatever other keys it has.
+    // The payload of a JWS is also accepted outside of a JWS, whatever other keys it has.
     guard try !readPayload(object, in: bytes) else { return }
     if object.have([.signedTransactions, .signedTransactionsDecoded]) {
       try readPage(object, in: bytes)
@@ -160,7 +160,7 @@ struct ServerDocumentReader: Sendable {
     }
   }
 
-  /// Reads `HistoryResponse`, and the other responses that list transactions.
+  /// Reads `HistoryResponse` and the other responses that list transactions.
   private mutating func readPage(_ object: Members, in bytes: RawSpan) throws(JSONError) {
     var hasMore = false
     if let value = object[.hasMore] {
@@ -173,7 +173,7 @@ struct ServerDocumentReader: Sendable {
       .init(
         hasMore: hasMore,
         revision: try text(object[.revision], in: bytes),
-        place: signed ?? object.start,
+        offset: signed ?? object.start,
         document: 0
       )
     )
@@ -193,7 +193,7 @@ struct ServerDocumentReader: Sendable {
     }
   }
 
-  /// Returns where the elements of an array start; nil for those that are null.
+  /// Returns the offsets of the elements of an array; nil for null elements.
   private mutating func elements(at start: Int?, in bytes: RawSpan) throws(JSONError) -> [Int?]? {
     guard let start else { return nil }
     var elements: [Int?] = []
@@ -217,7 +217,7 @@ struct ServerDocumentReader: Sendable {
     }
   }
 
-  /// Reads `signedTransactionInfo` and `signedRenewalInfo`, which several responses have.
+  /// Reads `signedTransactionInfo` and `signedRenewalInfo`, which several responses contain.
   private mutating func readInfos(_ object: Members, in bytes: RawSpan) throws(JSONError) {
     try read(
       .transaction,
@@ -245,7 +245,7 @@ struct ServerDocumentReader: Sendable {
     )
   }
 
-  /// Reads a decoded notification; those that are not about a subscription hold nothing.
+  /// Reads a decoded notification; one that is not about a subscription has no payloads.
   private mutating func readNotification(_ object: Members, in bytes: RawSpan) throws(JSONError) {
     guard let data = object[.data] else { return }
     let members = try Members(at: data, in: bytes, keys)
@@ -264,7 +264,7 @@ struct ServerDocumentReader: Sendable {
 // MARK: - Payloads
 
 extension ServerDocumentReader {
-  /// Reads what a JWS may hold; returns false if the object is none of that.
+  /// Reads an object that can be the payload of a JWS; returns false if it is none.
   private mutating func readPayload(
     _ object: Members,
     in bytes: RawSpan
@@ -299,7 +299,7 @@ extension ServerDocumentReader {
 
   private mutating func readTransaction(_ object: Members, in bytes: RawSpan) throws(JSONError) {
     let keys = try originKeys(of: object, in: bytes)
-    // P1: other kinds of products have no part in subscriptions.
+    // P1: products of other types do not belong to subscriptions.
     if keys.isAutoRenewable { append(object, keys, isRenewal: false, in: bytes) }
   }
 
@@ -319,7 +319,7 @@ extension ServerDocumentReader {
       ServerPayload(
         isRenewal: isRenewal,
         text: start..<records.text.count,
-        place: signed ?? object.start,
+        offset: signed ?? object.start,
         isSigned: signed != nil,
         origin: origin,
         document: 0,
@@ -363,7 +363,7 @@ extension ServerDocumentReader {
 // MARK: - JWS
 
 extension ServerDocumentReader {
-  /// Reads an object that is given as a JWS, or decoded beside it.
+  /// Reads an object from a JWS, or from its decoded form beside it.
   private mutating func read(
     _ role: Role,
     signedAt jws: Int?,

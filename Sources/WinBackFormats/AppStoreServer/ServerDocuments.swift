@@ -1,4 +1,4 @@
-/// Finds documents of the App Store Server API that stand one after the other, on lines or not.
+/// Finds consecutive documents of the App Store Server API; a line can have several.
 struct ServerDocuments: ~Copyable, ~Escapable {
   /// A document.
   struct Document {
@@ -10,18 +10,18 @@ struct ServerDocuments: ~Copyable, ~Escapable {
   private var scanner: JSONScanner
   private let isWhole: Bool
 
-  /// The offset behind the last whole document; behind everything if no more bytes come.
+  /// The offset after the last complete document; the end of the input if no more bytes come.
   private(set) var end = 0
 
-  /// Begins with the first document of an input.
+  /// Starts with the first document of an input.
   ///
-  /// A line that is not JSON is a document with a fault. One that begins on an earlier line than
-  /// its fault takes in all that comes after, for nobody knows where the next one begins.
+  /// A line that is not JSON is a document with a fault. If such a document starts on an earlier
+  /// line than its fault, it extends to the end, because the start of the next one is not known.
   ///
   /// - Parameters:
   ///   - bytes: The input.
   ///   - start: The offset of the first document.
-  ///   - isWhole: Whether no more bytes come; if not, what may continue is left.
+  ///   - isWhole: Whether no more bytes come; if not, a document that can continue is not returned.
   @_lifetime(copy bytes)
   init(in bytes: RawSpan, from start: Int = 0, isWhole: Bool) {
     scanner = JSONScanner(bytes)
@@ -29,14 +29,14 @@ struct ServerDocuments: ~Copyable, ~Escapable {
     self.isWhole = isWhole
   }
 
-  /// Returns the next document; nil if there is none, or if it may continue.
+  /// Returns the next document; nil if there is none, or if it can continue.
   ///
   /// - Complexity: O(*n*) for *n* bytes of the document.
   mutating func next() -> Document? {
     let bytes = scanner.text.bytes
     while scanner.skipWhitespace() {
       let start = scanner.offset
-      // Files that are joined have a mark of byte order each.
+      // Each of several joined files can have a byte order mark.
       if bytes.byte(at: start) == 0xEF, bytes.byte(at: start &+ 1) == 0xBB {
         scanner.restart(at: start &+ 3)
         continue
@@ -57,7 +57,7 @@ struct ServerDocuments: ~Copyable, ~Escapable {
     return nil
   }
 
-  /// Returns where a broken document ends: with its line, unless it is laid out over several.
+  /// Returns the end of a broken document: that of its line, or of the input if it continues.
   private static func endOfBroken(_ start: Int, _ error: JSONError, in bytes: RawSpan) -> Int {
     let lineEnd = bytes.endOfLine(from: start)
     guard error.offset > lineEnd else { return lineEnd }
@@ -67,7 +67,7 @@ struct ServerDocuments: ~Copyable, ~Escapable {
 }
 
 extension JSONScanner {
-  /// Continues anywhere, as if nothing had been read.
+  /// Continues at an offset as if nothing had been read.
   mutating func restart(at start: Int) {
     offset = start
     depth = 0
@@ -76,7 +76,7 @@ extension JSONScanner {
 }
 
 extension JSONError {
-  /// The error of an object that is nothing that the App Store Server API gives.
+  /// Returns the error about an object that is not a document of the App Store Server API.
   static func unknownServerObject(at start: Int, in bytes: RawSpan) -> JSONError {
     let found = FormatEvidence.apiError(in: bytes, at: start)
     return JSONError(
@@ -90,7 +90,7 @@ extension JSONError {
 }
 
 extension JSONScanner {
-  /// Creates a scanner of what starts at an offset.
+  /// Creates a scanner that starts at an offset.
   @_lifetime(copy bytes)
   init(_ bytes: RawSpan, at offset: Int) {
     self.init(bytes)

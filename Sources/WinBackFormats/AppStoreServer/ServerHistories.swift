@@ -1,22 +1,22 @@
 import CalendarTime
 import WinBack
 
-/// Puts together customers' histories from payloads of the App Store Server API.
+/// Builds customers' histories from payloads of the App Store Server API.
 ///
-/// A history comes out as text of the native format, whose transactions are the payloads as Apple wrote
-/// them, so that one reader reads both.
+/// A history is written as text of the native format. Its transactions are the payloads as Apple
+/// wrote them, so that one reader reads both.
 struct ServerHistories {
-  /// A subscription from its first purchase on, through lapses and returns.
+  /// A subscription from its first purchase, including lapses and returns.
   private struct Chain {
     let id: String
     var transactions: [ServerPayload] = []
     var renewal: ServerPayload?
-    /// The pages of histories with one of its transactions, which may be a version that is left out.
+    /// The pages with one of its transactions, including older versions that are left out.
     var pages: Set<Int> = []
-    /// What its transactions came in.
+    /// The origins of its transactions.
     var origins: Set<ServerPayload.Origin> = []
 
-    /// Whether the first purchase, whose identifier all others name, is not there itself.
+    /// Whether the first purchase is missing, although all other transactions name it.
     var lacksBeginning: Bool { !transactions.contains { $0.keys.transactionId == id } }
   }
 
@@ -31,7 +31,7 @@ struct ServerHistories {
     self.options = options
   }
 
-  /// Returns the customers of records, in the order in which they appear.
+  /// Returns the customers of the records, in the order in which they appear.
   ///
   /// - Complexity: O(*n* log *n*) for *n* payloads.
   static func customers(
@@ -49,14 +49,14 @@ struct ServerHistories {
   private func fault(_ message: String, at payload: ServerPayload) -> ServerFault {
     ServerFault(
       message: message,
-      offset: payload.place,
+      offset: payload.offset,
       document: records.documents[payload.document]
     )
   }
 
   // MARK: - Environments
 
-  /// Returns the payloads of one environment: purchases of several never make one history.
+  /// Returns the payloads of one environment: a history never has purchases of several.
   private mutating func payloadsOfOneEnvironment() throws(ServerFault) -> [ServerPayload] {
     var payloads = records.payloads
     if let environment = options.environment {
@@ -119,7 +119,7 @@ struct ServerHistories {
     }
   }
 
-  /// Returns the transactions without their older versions (P1); versions of the same date stay.
+  /// Returns the transactions without their older versions (P1); all versions of one date are kept.
   private func newest(of transactions: [ServerPayload]) -> [ServerPayload] {
     var newest: [ServerPayload] = []
     var indices: [String: Int] = [:]
@@ -188,10 +188,10 @@ struct ServerHistories {
     return customers
   }
 
-  /// Returns whose each chain is: what the user asks for, else the first that there is.
+  /// Returns the customer key of each chain: the one that the user asks for, else the first.
   ///
-  /// A transaction history answers for one Apple Account, so that a chain without any of the keys is
-  /// whose the others on its page are.
+  /// A transaction history is about one Apple Account. So a chain without a key has the key of the
+  /// other chains on its page.
   private func identities() -> [String] {
     var identities = chains.map(identity)
     guard options.customerKey != .originalTransactionId else {
@@ -218,7 +218,7 @@ struct ServerHistories {
     return zip(identities, chains).map { $0 ?? $1.id }
   }
 
-  /// Returns the key of a chain: of the latest purchase that has one; nil if none has.
+  /// Returns the key of a chain, from the latest purchase that has one; nil if none has one.
   private func identity(of chain: Chain) -> String? {
     let latestFirst = chain.transactions.sorted {
       ($0.keys.purchaseDate ?? .minimum) > ($1.keys.purchaseDate ?? .minimum)
@@ -247,7 +247,7 @@ struct ServerHistories {
           + "page, in which 'hasMore' is false; fetch the page after this one"
           + (page.revision.map { " with '?revision=\($0.shownInMessage)'" } ?? "")
           + " and give both",
-        offset: page.place,
+        offset: page.offset,
         document: records.documents[page.document]
       )
     }
@@ -277,14 +277,14 @@ struct ServerHistories {
     customer.write("}")
     return customer
   }
-  /// Returns what the documents of a customer do not contain.
+  /// Returns the gaps in the documents of a customer.
   private mutating func gaps(
     of id: String,
     _ transactions: [ServerPayload],
     _ renewals: [ServerPayload],
     _ chains: [Chain]
   ) -> HistoryGaps {
-    // F13g: nobody has listed these transactions, so that there can be others.
+    // F13g: no page lists these transactions, so there can be others.
     let origins = chains.reduce(into: Set()) { $0.formUnion($1.origins) }
     let first = transactions.first?.keys.transactionId
     let isAlone =

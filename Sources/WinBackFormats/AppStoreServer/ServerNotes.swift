@@ -1,6 +1,6 @@
-/// What there is to say about customers of the App Store Server API, added up over many.
+/// Notes about customers of the App Store Server API, counted over many customers.
 package struct ServerNotes: Sendable {
-  /// Customers with the same note; messages name the first of them.
+  /// The customers with the same note; a message names the first of them.
   struct Customers: Sendable {
     private(set) var first: String?
     private(set) var count = 0
@@ -12,7 +12,7 @@ package struct ServerNotes: Sendable {
       count += others.count
     }
 
-    /// The first customer, and how many there are besides.
+    /// The first customer, and the number of the others.
     var text: String? {
       first.map {
         "customer '\($0.shownInMessage)'" + (count > 1 ? " (and \(count - 1) more)" : "")
@@ -24,18 +24,18 @@ package struct ServerNotes: Sendable {
   var otherEnvironments = 0
   var severalAccounts = Customers()
   var withoutBeginning = Customers()
-  /// Those of whom there are single transactions only (F13g).
+  /// The customers with single transactions only (F13g).
   var single = Customers()
-  /// Renewal information that is left out.
+  /// The renewal information that is left out.
   var omissions: [ServerFault] = []
-  /// Renewal information that is left out and not among them.
+  /// The number of further omissions, which are not in `omissions`.
   private var furtherOmissions = 0
-  /// The environment that does not go with the first.
+  /// The first environment that is different from `environment`.
   private var otherEnvironment: String?
 
   package init() {}
 
-  /// Adds what there is to say about other customers.
+  /// Adds the notes about other customers.
   mutating func add(_ others: ServerNotes) {
     if let environment, let other = others.environment, environment != other {
       otherEnvironment = otherEnvironment ?? other
@@ -50,10 +50,10 @@ package struct ServerNotes: Sendable {
     furtherOmissions += others.furtherOmissions
   }
 
-  /// Counts renewal information that is left out and not told of.
+  /// Counts renewal information that is left out without a message.
   package mutating func addOmission() { furtherOmissions += 1 }
 
-  /// Adds what there is to say about the customers of a block, without its places.
+  /// Adds the notes about the customers of a block, without the locations of omissions.
   package mutating func addBlock(_ others: ServerNotes) {
     var others = others
     others.furtherOmissions += others.omissions.count
@@ -61,7 +61,7 @@ package struct ServerNotes: Sendable {
     add(others)
   }
 
-  /// What is wrong where purchases of several environments come together; nil if they do not.
+  /// The message if purchases are of several environments; nil if they are not.
   package var mixture: String? {
     otherEnvironment.map { Self.mixture(environment ?? "", $0) }
   }
@@ -71,11 +71,11 @@ package struct ServerNotes: Sendable {
       + "'\(other.shownInMessage)'; '--environment' names the one that is meant"
   }
 
-  /// All of it, as warnings about the whole input.
+  /// All notes, as warnings about the whole input.
   package var warnings: [FormatWarning] { warnings { _ in nil } }
 
-  /// All of it, as warnings; `place` returns a fault with its line and column, or nil if that is not
-  /// known.
+  /// Returns all notes as warnings; `place` returns a fault with its line and column, or nil if
+  /// they are not known.
   func warnings(_ place: (ServerFault) -> FormatError?) -> [FormatWarning] {
     var texts: [String] = []
     var warnings = FormatWarnings()

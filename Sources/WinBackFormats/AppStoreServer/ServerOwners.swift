@@ -1,7 +1,6 @@
-/// Determines which documents of the App Store Server API are of the same customer: those that
-/// share a key.
+/// A union-find structure of documents: two documents that share a key belong to one customer.
 struct DocumentTies: Sendable {
-  /// The document that each one has become a part of; an earlier one, or itself.
+  /// For each document, an earlier document of the same customer; itself if it is the first.
   private var parents: ContiguousArray<Int> = []
   /// The first document with a key, by the hash of the key.
   private var owners: [Int: Int] = [:]
@@ -20,13 +19,13 @@ struct DocumentTies: Sendable {
     return number
   }
 
-  /// Makes two documents those of one customer.
+  /// Makes two documents belong to one customer.
   mutating func unite(_ one: Int, _ other: Int) {
     let (one, other) = (first(with: one), first(with: other))
     parents[max(one, other)] = min(one, other)
   }
 
-  /// Returns the first document of the customer whose a document is.
+  /// Returns the first document of a document's customer.
   mutating func first(with document: Int) -> Int {
     var document = document
     while parents[document] != document {
@@ -39,30 +38,30 @@ struct DocumentTies: Sendable {
 
 /// Finds the customer of each document of the App Store Server API, in any order of the documents.
 ///
-/// It takes some 100 bytes for each customer and document, and nothing of what the documents hold.
+/// It takes about 100 bytes for each customer and document, and keeps no contents of documents.
 package struct ServerOwners: Sendable {
   /// A document of some bytes.
   package struct Document: Sendable {
-    /// Where it stands.
+    /// The offsets of the document.
     package let range: Range<Int>
-    /// Its number; nil if it holds no subscription, or cannot be read.
+    /// Its number; nil if it has no subscription or cannot be read.
     package let number: Int?
-    /// Why nobody knows whose it is; nil if that is known.
+    /// Why its customer is not known; nil if the customer is known.
     package let fault: FormatError?
   }
 
   private var reader = ServerDocumentReader()
   private var ties = DocumentTies()
 
-  /// Creates an instance that knows no document.
+  /// Creates an instance without documents.
   package init() {}
 
   /// Finds the next documents.
   ///
   /// - Parameters:
-  ///   - bytes: What follows the documents before.
-  ///   - isWhole: Whether no more bytes come; if not, what may continue is left.
-  /// - Returns: The documents, and the offset behind the last one.
+  ///   - bytes: The bytes after the earlier documents.
+  ///   - isWhole: Whether no more bytes come; if not, a document that can continue is not returned.
+  /// - Returns: The documents, and the offset after the last one.
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func documents(
     in bytes: RawSpan,
@@ -86,6 +85,6 @@ package struct ServerOwners: Sendable {
     return (documents, found.end)
   }
 
-  /// Returns the number of the first document of the customer whose a document is.
+  /// Returns the number of the first document of a document's customer.
   package mutating func first(with number: Int) -> Int { ties.first(with: number) }
 }

@@ -1,14 +1,14 @@
 import CalendarTime
 package import WinBack
 
-/// Reads customers of the App Store Server API whose documents stand together.
+/// Reads customers of the App Store Server API if the documents of each are close together.
 ///
-/// Documents are of one customer where they share a key: a chain, an account or a token. Others' documents
-/// may stand between them in what is read at once.
+/// Documents belong to one customer if they share a key: a chain, an account or a token. Documents
+/// of other customers can be between them in the bytes that are read at once.
 package struct ServerReader: Sendable {
-  /// A customer from documents, or why they cannot be read.
+  /// A customer's documents, or a fault if they cannot be read.
   package struct Entry: Sendable {
-    /// Where the documents stand.
+    /// The offsets of the documents.
     package let range: Range<Int>
     /// Why they cannot be read; nil if they can.
     package fileprivate(set) var fault: FormatError?
@@ -16,13 +16,13 @@ package struct ServerReader: Sendable {
     fileprivate let records: ServerRecords
   }
 
-  /// Documents that belong together.
+  /// The documents of one customer.
   private struct Cluster {
     var range: Range<Int>
     var records = ServerRecords()
     var fault: ServerFault?
 
-    /// Adds the documents of another one, which come next.
+    /// Adds the documents of another cluster, which come next.
     mutating func append(_ other: Cluster) {
       range = range.lowerBound..<other.range.upperBound
       records.append(other.records)
@@ -30,27 +30,27 @@ package struct ServerReader: Sendable {
     }
   }
 
-  /// How many documents back others of the same customer are looked for where bytes are cut.
+  /// How many documents around a cut are searched for others of the same customer.
   private static let reach = 4
 
   private let options: HistoryOptions
   private var documentReader = ServerDocumentReader()
   private var historyReader: HistoryReader
 
-  /// The customers of the last bytes and their chains, to know whether one comes again.
+  /// The customers of the last bytes and their chains, to find a customer who appears again.
   package private(set) var starts: ContiguousArray<CustomerStart> = []
 
-  /// What there is to say about the customers of the last bytes.
+  /// The notes about the customers of the last bytes.
   package private(set) var notes = ServerNotes()
 
-  /// The lines before the last fault of these bytes.
+  /// Counts the lines before the last fault of these bytes.
   private var lines = LineCounter()
 
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - options: Which environment is meant, and what tells customers apart.
-  ///   - lastingSymbols: How many of the first symbols stay in the table that histories are read with.
+  ///   - options: The environment to read, and the key that identifies customers.
+  ///   - lastingSymbols: The number of first symbols that stay in the table for all histories.
   package init(_ options: HistoryOptions, lastingSymbols: Int = 0) {
     self.options = options
     historyReader = HistoryReader(
@@ -61,8 +61,8 @@ package struct ServerReader: Sendable {
 
   /// Finds the customers of some bytes.
   ///
-  /// - Parameter bytes: Documents, all of which are there of a customer.
-  /// - Returns: The customers in the order in which they appear, and what cannot be read.
+  /// - Parameter bytes: Documents; all documents of each customer are in them.
+  /// - Returns: The customers in the order in which they appear, and those that cannot be read.
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func entries(in bytes: RawSpan) -> [Entry] {
     starts.removeAll(keepingCapacity: true)
@@ -92,11 +92,11 @@ package struct ServerReader: Sendable {
     return entries
   }
 
-  /// Returns the documents, those that share keys together.
+  /// Returns the clusters of documents that share keys.
   private mutating func clusters(in bytes: RawSpan) -> [Cluster] {
     var clusters: [Cluster] = []
     var ties = DocumentTies()
-    // Whether the last cluster is the document right before.
+    // Whether the last cluster is the document directly before this one.
     var isNext = false
     var documents = ServerDocuments(in: bytes, isWhole: true)
     while let document = documents.next() {
@@ -116,7 +116,7 @@ package struct ServerReader: Sendable {
         continue
       }
       ties.add(cluster.records)
-      // A broken document could be of those right before and behind it.
+      // A broken document can belong to the customer directly before or after it.
       if isNext, (clusters[last].fault ?? cluster.fault) != nil { ties.unite(last, last + 1) }
       clusters.append(cluster)
       isNext = true
@@ -129,15 +129,15 @@ package struct ServerReader: Sendable {
     return firsts.map { clusters[$0] }
   }
 
-  /// What ties a document to others.
+  /// The keys that link a document to others.
   private enum Ties {
     case keys(Set<String>)
-    /// A broken document could be of those right before and behind it.
+    /// A broken document can belong to the customer directly before or after it.
     case anybody
 
     init(_ records: ServerRecords) { self = .keys(Set(records.payloads.flatMap { $0.ties })) }
 
-    /// Returns whether another document so far away is of the same customer, or may be.
+    /// Returns whether another document at a distance belongs, or can belong, to the same customer.
     func tie(_ other: Ties, _ distance: Int) -> Bool {
       switch (self, other) {
       case (.keys(let own), .keys(let others)): !own.isDisjoint(with: others)
@@ -147,10 +147,10 @@ package struct ServerReader: Sendable {
     }
   }
 
-  /// Returns where documents can be cut so that no customer's are torn; 0 if they cannot.
+  /// Returns the last offset at which documents can be cut without splitting a customer; 0 if none.
   ///
-  /// - Parameter bytes: Documents, from the first one of a customer on, behind which more may come.
-  /// - Returns: The offset of the first document behind the cut.
+  /// - Parameter bytes: Documents that start with the first of a customer; more bytes can follow.
+  /// - Returns: The offset of the first document after the cut.
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func lastStart(in bytes: RawSpan) -> Int {
     var starts: ContiguousArray<Int> = []
@@ -159,7 +159,7 @@ package struct ServerReader: Sendable {
     var known: [Int: Ties] = [:]
     var cut = starts.count - Self.reach
     while cut > 0 {
-      // The documents that may be of one customer, on both sides of the cut.
+      // The documents on both sides of the cut that can belong to one customer.
       let window = max(0, cut - Self.reach)..<cut + Self.reach
       for index in window where known[index] == nil {
         var documents = ServerDocuments(in: bytes, from: starts[index], isWhole: false)
@@ -178,7 +178,7 @@ package struct ServerReader: Sendable {
     return 0
   }
 
-  /// Takes out the first faults of which there is only to say that something is left out.
+  /// Removes and returns the first omissions, with their locations.
   package mutating func takeOmissions(_ count: Int, in bytes: RawSpan) -> [FormatError] {
     let first = notes.omissions.prefix(count).map { $0.error(in: bytes) }
     notes.omissions.removeFirst(first.count)
@@ -192,8 +192,8 @@ package struct ServerReader: Sendable {
   /// - Parameters:
   ///   - entry: The customer.
   ///   - bytes: The bytes in which the customer was found.
-  ///   - record: Gets the history.
-  ///   - symbols: The symbols that those of the history come after.
+  ///   - record: Receives the history.
+  ///   - symbols: The symbol table to which those of the history are added.
   /// - Throws: ``FormatError`` for the first fault.
   package mutating func read(
     _ entry: Entry,
@@ -211,7 +211,7 @@ package struct ServerReader: Sendable {
     }
   }
 
-  /// Returns all values of a history that has been read, each transaction once (P1).
+  /// Returns all values of a history that was read, each transaction once (P1).
   package func values(of entry: Entry) -> CustomerHistory? {
     guard let customer = entry.customer else { return nil }
     var scanner = JSONScanner(customer.text.rawBytes)
@@ -222,7 +222,7 @@ package struct ServerReader: Sendable {
     return history
   }
 
-  /// Returns an error of a history that has been read as one of its documents.
+  /// Converts an error about a history that was read to one at the location of its document.
   package mutating func fault(
     _ error: HistoryError,
     of entry: Entry,
@@ -236,7 +236,7 @@ package struct ServerReader: Sendable {
 
   // MARK: - Whole inputs
 
-  /// Reads the customers of an input whose documents come in any order.
+  /// Reads the customers of an input whose documents are in any order.
   static func read(
     _ bytes: ContiguousArray<UInt8>,
     _ options: HistoryOptions
@@ -265,7 +265,7 @@ package struct ServerReader: Sendable {
       do throws(HistoryError) {
         try record.mergeDuplicates(at: .utc)
       } catch {
-        // Whether dates make sense is for those to say who decide.
+        // The caller who decides also checks whether the dates make sense.
         if case .conflictingDuplicates = error.kind,
           let fault = reader.fault(error, of: entry, in: span)
         {

@@ -1,30 +1,30 @@
 import CalendarTime
 import WinBack
 
-/// A transaction or renewal information of the App Store Server API: its text, and whose it is.
+/// A transaction or renewal information of the App Store Server API: its text and its keys.
 struct ServerPayload: Sendable {
   let isRenewal: Bool
 
-  /// Where the payload stands in the text of its records.
+  /// The range of the payload in the text of its records.
   var text: Range<Int>
 
   /// The offset in the input of the payload, or of the JWS around it.
-  let place: Int
+  let offset: Int
 
-  /// Whether it was inside of a JWS.
+  /// Whether it was inside a JWS.
   let isSigned: Bool
 
-  /// What it came in.
+  /// The kind of document that it was in.
   let origin: Origin
 
-  /// The place of the document that it was in, and of the page.
+  /// The index of the document that it was in, and of the page.
   var document: Int
   var page: Int?
 
-  /// What it says of whose it is.
+  /// The keys that identify its customer and its version.
   var keys = Keys()
 
-  /// What a payload comes in, which says what there is besides.
+  /// The kind of document that a payload was in, which says what else exists.
   enum Origin: Sendable {
     /// A page of a transaction history.
     case page
@@ -32,11 +32,11 @@ struct ServerPayload: Sendable {
     case statuses
     /// A response or a notification about one transaction.
     case single
-    /// Nothing.
+    /// No document around it.
     case bare
   }
 
-  /// The keys of a payload that tell whose it is, and which version.
+  /// The keys of a payload that identify its customer and its version.
   struct Keys: Sendable {
     var transactionId: String?
     var originalTransactionId: String?
@@ -45,7 +45,7 @@ struct ServerPayload: Sendable {
     var environment: String?
     var signedDate: Instant?
     var purchaseDate: Instant?
-    /// The storefront, where the payload gives its number only.
+    /// The storefront, if the payload has only its number.
     var storefront: Storefront?
     var isAutoRenewable = true
   }
@@ -55,7 +55,7 @@ struct ServerPayload: Sendable {
     keys.originalTransactionId ?? (isRenewal ? nil : keys.transactionId)
   }
 
-  /// Everything that ties it to other payloads of the same customer.
+  /// All keys that link it to other payloads of the same customer.
   var ties: [String] {
     [
       chain.map { "chain " + $0 }, keys.appAccountToken.map { "token " + $0 },
@@ -64,15 +64,15 @@ struct ServerPayload: Sendable {
   }
 }
 
-/// Everything that documents of the App Store Server API hold about subscriptions, as it comes.
+/// All records about subscriptions in documents of the App Store Server API, in their order.
 struct ServerRecords: Sendable {
   /// A page of a transaction history.
   struct Page: Sendable {
     let hasMore: Bool
-    /// What the request for the page after it has to name.
+    /// The revision that the request for the next page must contain.
     let revision: String?
     /// The offset of the page in the input.
-    let place: Int
+    let offset: Int
     var document: Int
   }
 
@@ -83,7 +83,7 @@ struct ServerRecords: Sendable {
   /// The text of all payloads.
   var text: ContiguousArray<UInt8> = []
 
-  /// Adds the records of a document that comes next.
+  /// Adds the records of the next document.
   mutating func append(_ others: ServerRecords) {
     for var payload in others.payloads {
       payload.text = payload.text.lowerBound + text.count..<payload.text.upperBound + text.count
@@ -100,7 +100,7 @@ struct ServerRecords: Sendable {
   }
 }
 
-/// What is wrong with documents of the App Store Server API, and where.
+/// What is wrong with a document of the App Store Server API, and where.
 struct ServerFault: Error {
   let message: String
   /// The offset in the input.
@@ -108,7 +108,7 @@ struct ServerFault: Error {
   /// The offset of the document.
   let document: Int
 
-  /// Returns the fault with its line and column; `lines` knows the lines before an earlier one.
+  /// Returns the fault with its line and column; `lines` has counted up to an earlier one.
   func error(in bytes: RawSpan, _ lines: inout LineCounter) -> FormatError {
     let start = bytes.startOfLine(before: document)
     let before = lines.count(before: start, in: bytes)
@@ -134,13 +134,13 @@ struct ServerFault: Error {
   }
 }
 
-/// Counts the line feeds before places that mostly come in order.
+/// Counts the line feeds before offsets, which are mostly ascending.
 struct LineCounter: Sendable {
   private var known = (offset: 0, count: 0)
 
   /// Returns the number of line feeds before an offset.
   ///
-  /// - Complexity: O(*n*) for *n* bytes between this place and the last one.
+  /// - Complexity: O(*n*) for *n* bytes between this offset and the last one.
   mutating func count(before offset: Int, in bytes: RawSpan) -> Int {
     let (end, count) = known
     known = (

@@ -1,6 +1,6 @@
 /// The payload of a JWS (JSON Web Signature), whose signature is not checked.
 enum SignedPayload {
-  /// Returns an error of what stands in a payload as one of its JWS.
+  /// Converts an error in a payload to an error about its JWS.
   static func fault(
     _ context: String,
     _ error: JSONError,
@@ -11,11 +11,11 @@ enum SignedPayload {
     return JSONError(.rejected(context + place.messageWithPath), at: jws)
   }
 
-  /// Decodes the payload of a JWS, a JSON object; it starts as a string, or as a word that ends
-  /// with its line.
+  /// Decodes the payload of a JWS, a JSON object.
   ///
-  /// - Throws: `JSONError` if it is no JWS, no Base64 or no object.
+  /// The JWS is a JSON string, or a word that ends with its line.
   ///
+  /// - Throws: `JSONError` if it is not a JWS, not Base64 or not an object.
   /// - Complexity: O(*n*) for *n* bytes.
   static func decode(
     at jws: Int,

@@ -1,6 +1,6 @@
 package import BuiltInFiles
 
-/// The files of the folder `Rules`, which are part of the library so that it needs none beside it.
+/// The files of the folder `Rules`, built into the library so that no files are needed beside it.
 package enum BuiltIn {
   /// The rule set of the App Store, as a JSON document.
   package static var appStoreRules: [UInt8] { rulesAppStore.contents }
@@ -8,7 +8,7 @@ package enum BuiltIn {
   /// The rule set of introductory offers, as a JSON document.
   package static var introductoryOfferRules: [UInt8] { rulesIntroductoryOffer.contents }
 
-  /// The conditions of each screen, as a JSON document.
+  /// The rule set for the screens of an app, as a JSON document.
   package static var merchandisingRules: [UInt8] { rulesMerchandising.contents }
 
   /// The names of the native formats that have a schema.
@@ -17,7 +17,7 @@ package enum BuiltIn {
     "scenarios", "summary",
   ]
 
-  /// Returns the JSON Schema of a native format; nil if there is none of that name.
+  /// Returns the JSON Schema of a native format; nil if there is none with that name.
   package static func schema(_ name: String) -> [UInt8]? {
     switch name {
     case "catalog": schemaCatalog.contents

@@ -1,6 +1,6 @@
 public import WinBack
 
-/// A catalog as it was read from an input of any format.
+/// A catalog that was read from an input of any format.
 public struct CatalogInput: Sendable {
   /// The format of the input.
   public let format: CatalogFormat
@@ -8,7 +8,7 @@ public struct CatalogInput: Sendable {
   /// The catalog.
   public let catalog: Catalog
 
-  /// What was left out, or cannot be known.
+  /// What was left out or is not known.
   public let warnings: [FormatWarning]
 
   package init(format: CatalogFormat, catalog: Catalog, warnings: [FormatWarning] = []) {
@@ -23,7 +23,7 @@ public struct CatalogInput: Sendable {
   ///   - bytes: The whole input.
   ///   - format: The format; nil to detect it from the input.
   ///   - options: What the input does not contain.
-  /// - Throws: ``FormatError`` for the first fault, and where the format is not clear.
+  /// - Throws: ``FormatError`` for the first fault, or if the format is not clear.
   /// - Complexity: O(*n*) for *n* bytes.
   public init(
     reading bytes: some Sequence<UInt8>,
@@ -39,16 +39,16 @@ public struct CatalogInput: Sendable {
   }
 }
 
-/// A format of catalogs, by its name on the command line.
+/// A format of catalogs; the raw value is its name on the command line.
 public enum CatalogFormat: String, Sendable, Hashable, CaseIterable {
-  /// WinBack's own.
+  /// WinBack's own format.
   case native
 
   /// The App Store Connect API: responses, and requests to create offers.
   case appStoreConnect = "appstoreconnect"
 }
 
-/// What a reader of catalogs needs to know if the input does not contain it.
+/// Values that the input can lack and a reader of catalogs needs.
 public struct CatalogOptions: Sendable {
   /// The product of offers in a response that does not name their subscription.
   public var productId: String?
@@ -56,16 +56,16 @@ public struct CatalogOptions: Sendable {
   /// The group of subscriptions in a response that does not name it.
   public var groupId: String?
 
-  /// Whether lists of which pages are missing are taken as they are; else they are an error.
+  /// Whether incomplete lists are accepted; if not, a missing page is an error.
   public var isPartial: Bool
 
-  /// The request for the product in a message.
+  /// The words in a message that ask for the product.
   package var productQuestion = "the name of its product"
 
-  /// The request for the group in a message.
+  /// The words in a message that ask for the group.
   package var groupQuestion = "the identifier of the group"
 
-  /// The request for `isPartial` in a message.
+  /// The words in a message that ask for `isPartial`.
   package var partialQuestion = "the option to read what is there"
 
   /// Creates options.

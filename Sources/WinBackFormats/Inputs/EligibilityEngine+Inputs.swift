@@ -9,7 +9,7 @@ public struct InputDecisions: Sendable {
   /// The decisions, customer by customer, in the order of the input.
   public let customers: [CustomerDecisions]
 
-  /// What was left out, or cannot be known.
+  /// What was left out or is not known.
   public let warnings: [FormatWarning]
 }
 
@@ -19,10 +19,10 @@ extension EligibilityEngine {
   /// - Parameters:
   ///   - bytes: The whole input.
   ///   - format: The format; nil to detect it from the input.
-  ///   - options: What the input does not contain; the attributes are the rule set's.
-  ///   - now: The instant of the question.
+  ///   - options: What the input does not contain; the attributes are those of the rule set.
+  ///   - now: The instant at which eligibility is decided.
   /// - Returns: The decisions, and the detected format.
-  /// - Throws: ``FormatError`` for the first fault, and where the format is not clear.
+  /// - Throws: ``FormatError`` for the first fault, or if the format is not clear.
   public func decisions(
     in bytes: some Sequence<UInt8>,
     as format: HistoryFormat? = nil,
@@ -32,8 +32,8 @@ extension EligibilityEngine {
     try decisions(in: bytes, as: format, options: options, asOf: now, showing: nil)
   }
 
-  /// Decides all offers for the customers of an input of any format, and says what they are shown
-  /// where that is asked.
+  /// Decides all offers for the customers of an input of any format, and what they are shown if
+  /// that is requested.
   package func decisions(
     in bytes: some Sequence<UInt8>,
     as format: HistoryFormat? = nil,

@@ -1,7 +1,7 @@
 extension HistoryFormat {
-  /// Determines the format of histories from what they look like.
+  /// Detects the format of histories.
   ///
-  /// - Parameter bytes: The input, or its beginning with at least the first value or line.
+  /// - Parameter bytes: The input, or its start with at least the first value or line.
   /// - Throws: ``FormatError`` if the format is not clear.
   package init(detecting bytes: RawSpan) throws(FormatError) {
     if let stranger = Self.stranger(in: bytes) { throw stranger }
@@ -17,11 +17,11 @@ extension HistoryFormat {
       unless: CatalogFormat.self,
       "a catalog"
     )
-    // What shows nothing at all is broken: the native reader says where.
+    // An input without any evidence is broken: the native reader reports where.
     self = format ?? .native
   }
 
-  /// Returns the error of an input that is known, and no histories; nil for all others.
+  /// Returns the error about a known kind of input that is not histories; nil for all others.
   private static func stranger(in head: RawSpan) -> FormatError? {
     let kind = "histories as JSON or as a table of text"
     if let stranger = FormatEvidence.stranger(in: head, expected: kind) { return stranger }
@@ -35,13 +35,13 @@ extension HistoryFormat {
 }
 
 extension HistoryFormat {
-  /// Determines the format of an input of many histories, some of which may be broken.
+  /// Detects the format of an input of many histories, some of which can be broken.
   ///
   /// - Parameters:
-  ///   - head: The beginning of the input.
-  ///   - format: The format that the user gives; nil to find it out.
-  ///   - other: The format of an input that shows none; without it such an input is an error, or native.
-  /// - Throws: ``FormatError`` if no line shows what the input is.
+  ///   - head: The start of the input.
+  ///   - format: The format that the user gives; nil to detect it.
+  ///   - other: The format if the input shows none; nil to throw an error or read it as native.
+  /// - Throws: ``FormatError`` if no line shows the format.
   package init(
     detectingMany head: RawSpan,
     orGiven format: HistoryFormat?,
@@ -69,7 +69,7 @@ extension HistoryFormat {
     } catch {
       fault = error
     }
-    // A broken line does not say what the others are.
+    // A broken line does not show the format of the others.
     var start = 0
     while start < head.byteCount {
       let end = head.endOfLine(from: start)
@@ -89,7 +89,7 @@ extension HistoryFormat {
 }
 
 extension HistoryFormat {
-  /// Checks that an input in JSON, which has no columns, is not given as a table.
+  /// Checks that JSON, which has no columns, is not read as a table.
   func check(_ head: RawSpan) throws(FormatError) {
     guard isTable, mappingText != nil else { return }
     let shown = FormatEvidence(of: head).formats(of: HistoryFormat.self)
@@ -109,7 +109,7 @@ extension FormatEvidence {
 }
 
 extension RawSpan {
-  /// Whether the first byte that is no whitespace opens an object.
+  /// Whether the first byte that is not whitespace opens an object.
   fileprivate var startsObject: Bool {
     let text = JSONText(self)
     return text.byte(at: text.endOfWhitespace(from: text.start)) == UInt8(ascii: "{")
@@ -117,7 +117,7 @@ extension RawSpan {
 }
 
 extension CatalogFormat {
-  /// Determines the format of a catalog from what it looks like.
+  /// Detects the format of a catalog.
   ///
   /// - Parameter bytes: The input.
   /// - Throws: ``FormatError`` if the format is not clear.
@@ -143,11 +143,11 @@ extension CatalogFormat {
   /// Returns whether an input is a StoreKit configuration of Xcode, which has no criteria.
   static func isStoreKit(_ bytes: RawSpan) -> Bool { FormatEvidence(of: bytes).showsStoreKit }
 
-  /// Returns whether an input shows more of a catalog than of histories.
+  /// Returns whether an input is more likely a catalog than histories.
   ///
   /// - Parameter bytes: The input.
-  /// - Returns: Whether it is a catalog; what shows nothing is not.
-  /// - Throws: ``FormatError`` if it shows something, but neither.
+  /// - Returns: Whether it is a catalog; false if the input has no evidence.
+  /// - Throws: ``FormatError`` if there is evidence, but for neither.
   package static func isLikelier(for bytes: RawSpan) throws(FormatError) -> Bool {
     let evidence = FormatEvidence(of: bytes)
     if !evidence.formats(of: CatalogFormat.self).isEmpty { return true }

@@ -1,10 +1,10 @@
 import CEL
 
 extension FormatEvidence {
-  /// Looks for what users often have instead of histories and catalogs.
+  /// Looks for files that users often give instead of histories and catalogs.
   ///
   /// - Parameters:
-  ///   - bytes: The input, or its beginning.
+  ///   - bytes: The input, or its start.
   ///   - kind: What is expected, such as `histories as JSON`.
   /// - Returns: The error of such an input; nil for all others.
   static func stranger(in bytes: RawSpan, expected kind: String) -> FormatError? {
@@ -39,8 +39,7 @@ extension FormatEvidence {
     ([0xFE, 0xFF], "text in UTF-16; 'iconv -f UTF-16 -t UTF-8' converts it"),
   ]
 
-  /// The answer of one of Apple's APIs to a request that failed, in words; nil if the first value is
-  /// none.
+  /// The error response of one of Apple's APIs, in words; nil if the first value is not one.
   static func apiError(in bytes: RawSpan, at start: Int? = nil) -> String? {
     var scanner = JSONScanner(bytes)
     if let start { scanner.restart(at: start) }

@@ -1,12 +1,13 @@
-/// What the first value or the first line of an input shows of its format.
+/// The evidence of the format in the first value or the first line of an input.
 struct FormatEvidence: Sendable {
-  /// How deep keys are looked for.
+  /// The greatest depth at which keys are collected.
   private static let depthLimit = 4
 
-  /// The most keys that are looked at: no format needs more to be known.
+  /// The greatest number of keys that are collected: more are never needed to detect a format.
   private static let keyLimit = 1_000
 
-  /// The ways to the keys of a JSON value, such as `data[].type`; of arrays the first element counts.
+  /// The paths of the keys of a JSON value, such as `data[].type`; of arrays, only the first
+  /// element.
   private(set) var keys: Set<String> = []
 
   /// The columns of a table.
@@ -15,7 +16,7 @@ struct FormatEvidence: Sendable {
   /// Whether the input starts with a JWS.
   private(set) var isSignedPayload = false
 
-  /// Looks at an input, as far as its first value is whole.
+  /// Reads the first value or line of an input, as far as it is complete.
   ///
   /// - Complexity: O(*n*) for *n* bytes of the first value or line.
   init(of bytes: RawSpan) {
@@ -25,7 +26,7 @@ struct FormatEvidence: Sendable {
     let isQuoted = bytes.byte(at: start) == UInt8(ascii: "\"")
     switch bytes.byte(at: start) {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      // A broken value shows what stands before the fault.
+      // A broken value still gives the keys before the fault.
       try? collectKeys(&scanner, at: "", depth: 0)
     case _ where Self.startsSignedPayload(bytes, at: isQuoted ? start &+ 1 : start):
       isSignedPayload = true
@@ -66,12 +67,12 @@ struct FormatEvidence: Sendable {
     }
   }
 
-  /// Returns whether a JWS may start at an offset: its header is a JSON object in Base64.
+  /// Returns whether a JWS can start at an offset: its header is a JSON object in Base64.
   private static func startsSignedPayload(_ bytes: RawSpan, at offset: Int) -> Bool {
     bytes.byteCount >= offset &+ 3 && bytes.text(in: offset..<offset &+ 3) == "eyJ"
   }
 
-  /// Returns the parts of a line that has separators, without quotes around them.
+  /// Returns the fields of a line with separators, without quotes.
   private static func columns(in line: String) -> [String] {
     line.split(omittingEmptySubsequences: false) { character in
       character.asciiValue.map(TableHeader.delimiters.contains) ?? false
@@ -86,12 +87,12 @@ struct FormatEvidence: Sendable {
 }
 
 extension FormatEvidence {
-  /// Returns the formats of which the input shows a sign.
+  /// Returns the formats that have a sign in the input.
   func formats<Format: RecognizedFormat>(of kind: Format.Type) -> [Format] {
     kind.allCases.filter { $0.signs.contains { $0.matches(self) } }
   }
 
-  /// Returns the one format whose sign the input shows; nil if it shows nothing at all.
+  /// Returns the one format that has a sign in the input; nil if the input has no evidence.
   ///
   /// `kind` is what is expected, such as `histories`; `others` are the formats of another kind of
   /// input.
@@ -119,7 +120,7 @@ extension FormatEvidence {
     let all = Array(Format.allCases)
     let expected = "expected \(kind) in one of the formats \(Self.list(all))"
     if isTable {
-      // Without a header the first line is data, which no message repeats.
+      // Without a header the first line is data, which a message must not repeat.
       let known = columns.filter { column in
         all.contains { $0.signs.contains { $0.columns.contains(column) } }
       }
@@ -131,19 +132,19 @@ extension FormatEvidence {
             : " with " + known.map { "'\($0)'" }.joined(separator: ", "))
       )
     }
-    // The format's own reader tells best what is misspelt.
+    // The reader of the format has the best message about a misspelt key.
     let nearCandidates = all.filter { $0.signs.contains { $0.nearlyMatches(self) } }
     if nearCandidates.count == 1 { return nearCandidates.first }
     throw FormatError(ofInput: "\(expected), found \(shown)")
   }
 
-  /// Whether the input shows anything that a format could have.
+  /// Whether there is any evidence that a format could have.
   var showsAnything: Bool { !shown.isEmpty }
 
   /// Whether the input starts with neither JSON nor columns.
   var isOtherText: Bool { keys.isEmpty && !columns.isEmpty && !columns.allSatisfy { $0.isEmpty } }
 
-  /// The error of text that no format has.
+  /// The error about text that is in no known format.
   static var unknownText: FormatError {
     FormatError(
       ofInput:
@@ -152,7 +153,7 @@ extension FormatEvidence {
     )
   }
 
-  /// What is there, in words; empty if nothing is.
+  /// The evidence, in words; empty if there is none.
   private var shown: String {
     if isSignedPayload { return "a JWS" }
     if isTable { return "a table" }

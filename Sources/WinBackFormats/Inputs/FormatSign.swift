@@ -1,6 +1,6 @@
 import CEL
 
-/// What tells a format from the others: something that an input in it always shows.
+/// A sign by which a format is recognised: every input in the format has it.
 enum FormatSign: Sendable {
   /// A JSON document whose first value has all of these keys, as ``FormatEvidence`` names them.
   case keys([String])
@@ -14,7 +14,7 @@ enum FormatSign: Sendable {
     if case .fields(let columns) = self { columns } else { [] }
   }
 
-  /// Returns whether an input shows the sign.
+  /// Returns whether an input has the sign.
   func matches(_ evidence: FormatEvidence) -> Bool {
     switch self {
     case .keys(let keys): keys.allSatisfy(evidence.keys.contains)
@@ -24,7 +24,7 @@ enum FormatSign: Sendable {
     }
   }
 
-  /// Returns whether an input shows what may be a misspelt sign.
+  /// Returns whether an input has the sign with a possible spelling mistake.
   func nearlyMatches(_ evidence: FormatEvidence) -> Bool {
     guard case .keys(let keys) = self, let key = keys.first, !key.contains(".") else {
       return false
@@ -33,9 +33,9 @@ enum FormatSign: Sendable {
   }
 }
 
-/// A format that is known by signs.
+/// A format that is recognised by signs.
 protocol RecognizedFormat: RawRepresentable<String>, CaseIterable, Hashable {
-  /// What an input in the format shows, and no other: one of these.
+  /// The signs of the format; an input in the format has one of them, and no other input has it.
   var signs: [FormatSign] { get }
 }
 

@@ -1,6 +1,6 @@
-/// Something about an input that its user should know, although it is not an error.
+/// A fact about an input that its user should know, although it is not an error.
 ///
-/// If a reader leaves something out, or treats it as unknown, there is always such a warning.
+/// If a reader leaves something out or treats it as unknown, there is always a warning about it.
 public struct FormatWarning: Sendable, Hashable {
   /// The message; lower case, without a full stop.
   public let message: String
@@ -38,9 +38,9 @@ extension FormatError {
   }
 }
 
-/// The warnings of a reader, in the order in which they arise.
+/// The warnings of a reader, in the order in which they were added.
 struct FormatWarnings: Sendable {
-  /// The most warnings that get a place: to find one means to read the input up to there again.
+  /// The most warnings with a location: to find one, the input is read again up to it.
   private static let placeLimit = 100
 
   private(set) var all: [FormatWarning] = []
@@ -55,7 +55,7 @@ struct FormatWarnings: Sendable {
     append(message) { node.error(message) }
   }
 
-  /// Adds a warning at a place.
+  /// Adds a warning at a location.
   mutating func append(_ message: String, at place: () -> FormatError) {
     all.append(all.count < Self.placeLimit ? FormatWarning(place()) : FormatWarning(message))
   }

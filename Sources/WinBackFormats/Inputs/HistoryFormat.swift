@@ -2,18 +2,18 @@ import BuiltInFiles
 
 /// A format of customers' histories.
 ///
-/// Formats are values of one list. A format of tables is a line in the list and a mapping in
-/// `Rules/mappings`, which also says how WinBack recognises its tables.
+/// The formats are values in one list. A format of tables is an entry in the list and a mapping in
+/// `Rules/mappings`, which also has the signs of its tables.
 public struct HistoryFormat: RawRepresentable, CaseIterable, Sendable {
-  /// What reads a format.
+  /// The reader of a format.
   package enum Reader: Sendable {
     case native
     case appStoreServer
-    /// By a mapping of columns: a shipped one, or the user's own.
+    /// A mapping of columns: a built-in one, or the user's own.
     case table
   }
 
-  /// WinBack's own: one JSON document, or JSON Lines.
+  /// WinBack's own format: one JSON document, or JSON Lines.
   public static let native = HistoryFormat(
     name: "native",
     .native,
@@ -37,7 +37,7 @@ public struct HistoryFormat: RawRepresentable, CaseIterable, Sendable {
       ].map { .keys($0) }
   )
 
-  /// Any table or events, by the user's mapping.
+  /// Any table or events, read with the user's mapping.
   public static let table = HistoryFormat(name: "table", .table, page: "Mappings", [])
 
   /// All formats.
@@ -55,16 +55,15 @@ public struct HistoryFormat: RawRepresentable, CaseIterable, Sendable {
   /// The name on the command line.
   public let rawValue: String
 
-  /// What reads it.
   package let reader: Reader
 
   /// The page of `Documentation/Formats` about it.
   package let page: String
 
-  /// What an input in the format shows, and no other: one of these.
+  /// The signs of the format; an input in the format has one of them, and no other input has it.
   let signs: [FormatSign]
 
-  /// The mapping that describes its tables, as a JSON document; nil if none is shipped.
+  /// The mapping for its tables, as a JSON document; nil if none is built in.
   package private(set) var mappingText: [UInt8]?
 
   private init(name: String, _ reader: Reader, page: String, _ signs: [FormatSign]) {
@@ -74,7 +73,7 @@ public struct HistoryFormat: RawRepresentable, CaseIterable, Sendable {
     self.signs = signs
   }
 
-  /// Returns the format of a shipped mapping; nil if that is broken, which a test rules out.
+  /// Returns the format of a built-in mapping; nil if the mapping is broken, which a test excludes.
   private static func shipped(_ text: [UInt8], page: String) -> HistoryFormat? {
     guard let (name, signs) = Mapping.head(of: ContiguousArray(text)) else { return nil }
     var format = HistoryFormat(name: name, .table, page: page, [.fields(signs)])
@@ -82,7 +81,7 @@ public struct HistoryFormat: RawRepresentable, CaseIterable, Sendable {
     return format
   }
 
-  /// Finds the format of a name.
+  /// Finds a format by its name.
   public init?(rawValue: String) {
     guard let format = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = format
@@ -100,15 +99,15 @@ extension HistoryFormat: Hashable {
 }
 
 extension HistoryFormat {
-  /// Whether the format is a table, of the user's or one that is known.
+  /// Whether the format is a table, with a built-in mapping or the user's.
   package var isTable: Bool { reader == .table }
 
-  /// Returns which of the columns of a table are read.
+  /// Returns the columns of a table that are read.
   ///
   /// - Parameters:
   ///   - columns: The names of the columns.
-  ///   - name: The format that the user names; nil to find it out by the columns.
-  /// - Returns: The names of those that are read; nil if rows with these columns are no table.
+  ///   - name: The format that the user names; nil to detect it by the columns.
+  /// - Returns: The names of the columns that are read; nil if the columns match no table.
   package static func columnsRead(of columns: [String], named name: String?) -> Set<String>? {
     let formats = allCases.filter { format in
       guard name == nil else { return format.rawValue == name && format.isTable }
@@ -117,15 +116,15 @@ extension HistoryFormat {
       }
     }
     guard !formats.isEmpty else { return nil }
-    // If several formats are possible, any of them may read the table.
+    // If several formats are possible, any of them can read the table.
     return formats.reduce(into: []) { names, format in
       names.formUnion((try? format.mapping(orOwn: nil).columns) ?? columns)
     }
   }
 
-  /// Returns the mapping that describes tables of this format.
+  /// Returns the mapping for tables of this format.
   ///
-  /// - Parameter own: The user's mapping, which counts if it is given.
+  /// - Parameter own: The user's mapping, which is used if it is given.
   /// - Returns: The mapping.
   /// - Throws: ``FormatError`` if the format needs a mapping and none is given.
   package func mapping(orOwn own: Mapping?) throws(FormatError) -> Mapping {

@@ -1,6 +1,6 @@
 public import WinBack
 
-/// Customers' histories as they were read from an input of any format.
+/// Customers' histories that were read from an input of any format.
 public struct HistoryInput: Sendable {
   /// The format of the input.
   public let format: HistoryFormat
@@ -8,7 +8,7 @@ public struct HistoryInput: Sendable {
   /// The histories, in the order in which the customers appear.
   public let histories: [CustomerHistory]
 
-  /// What was left out, or cannot be known.
+  /// What was left out or is not known.
   public let warnings: [FormatWarning]
 
   package init(
@@ -27,7 +27,7 @@ public struct HistoryInput: Sendable {
   ///   - bytes: The whole input.
   ///   - format: The format; nil to detect it from the input.
   ///   - options: What the input does not contain.
-  /// - Throws: ``FormatError`` for the first fault, and where the format is not clear.
+  /// - Throws: ``FormatError`` for the first fault, or if the format is not clear.
   /// - Complexity: O(*n*) for *n* bytes.
   public init(
     reading bytes: some Sequence<UInt8>,

@@ -1,19 +1,18 @@
 public import WinBack
 
-/// What a reader of histories needs to know if the input does not contain it.
+/// Values that the input can lack and a reader of histories needs.
 public struct HistoryOptions: Sendable {
-  /// The customer attributes that the rule set declares, which get their declared types.
+  /// The customer attributes that the rule set declares; their values get the declared types.
   public var attributes: [RuleSet.Attribute]
 
-  /// The key that identifies the purchases of one customer, in the App Store Server API; nil for
-  /// the first of appAccountToken, appTransactionId and originalTransactionId that a subscription
-  /// has.
+  /// The key that identifies one customer's purchases in the App Store Server API; nil for the
+  /// first of appAccountToken, appTransactionId and originalTransactionId that a subscription has.
   public var customerKey: CustomerKey?
 
-  /// The environment to read, such as Production; nil if the input has one only.
+  /// The environment to read, such as Production; nil if the input has only one.
   public var environment: String?
 
-  /// What the columns of a table mean; nil for the mapping that its format has.
+  /// The meaning of the columns of a table; nil for the mapping of its format.
   public var mapping: Mapping?
 
   /// Creates options.
@@ -29,7 +28,7 @@ public struct HistoryOptions: Sendable {
     self.mapping = mapping
   }
 
-  /// Returns the given format, or the detected one; a mapping is for any table.
+  /// Returns the given format, or the detected one; with a mapping it is a table.
   func format(
     of bytes: RawSpan,
     orGiven format: HistoryFormat?
@@ -41,12 +40,12 @@ public struct HistoryOptions: Sendable {
 
 /// The key that identifies the purchases of one customer in an input of the App Store Server API.
 public enum CustomerKey: String, Sendable, Hashable, CaseIterable {
-  /// The developer's own identifier of a user, which purchases carry where the app gave one.
+  /// The developer's own identifier of a user; a purchase has it if the app gave one.
   case appAccountToken
 
-  /// The App Store's identifier of one Apple Account in one app; older purchases do not carry it.
+  /// The App Store's identifier of one Apple Account in one app; older purchases do not have it.
   case appTransactionId
 
-  /// The first purchase of a subscription, which all its renewals name.
+  /// The first purchase of a subscription; all its renewals name it.
   case originalTransactionId
 }

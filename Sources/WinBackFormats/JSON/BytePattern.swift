@@ -1,8 +1,8 @@
-/// Up to 32 bytes of text, for telling at once whether the same bytes stand elsewhere.
+/// Up to 32 bytes of text, which can be compared with other bytes in one step.
 ///
-/// The code that compares them knows the order of the properties.
+/// The code that compares them depends on the order of the properties.
 struct BytePattern: Sendable {
-  /// The most bytes that a pattern may have.
+  /// The greatest number of bytes of a pattern.
   static var limit: Int { 32 }
 
   private let bytes: SIMD4<UInt64>
@@ -13,14 +13,14 @@ struct BytePattern: Sendable {
     var mask = SIMD4<UInt64>()
     for index in mask.indices {
       let byteCount = min(max(count - 8 * index, 0), 8)
-      // The shift gives 0 for no bytes at all.
+      // The shift gives 0 if there are no bytes.
       mask[index] = ~(UInt64.max << UInt64(8 * byteCount)).littleEndian
     }
     self.mask = mask
     bytes = window & mask
   }
 
-  /// Takes the bytes of a text; nil if they are too many.
+  /// Takes the bytes of a text; nil if there are too many.
   init?(_ text: String) {
     guard text.utf8.count <= Self.limit else { return nil }
     var bytes = ContiguousArray(text.utf8)

@@ -2,15 +2,15 @@
 struct DecimalFloor {
   private let isNegative: Bool
 
-  /// How many digits are still to come before the decimal point; below zero after it.
+  /// The number of digits that follow before the decimal point; negative after the point.
   private var wholeDigits: Int64
 
-  /// The digits before the point, below zero, where integers reach one further.
+  /// The digits before the point as a negative number, whose range is larger.
   private var sum: Int64 = 0
   private var hasFraction = false
   private var overflows = false
 
-  /// Begins a number of which the exponent has moved the point behind so many digits.
+  /// Starts a number with a number of digits before the point, after the exponent has moved it.
   init(isNegative: Bool, wholeDigits: Int64) {
     self.isNegative = isNegative
     self.wholeDigits = wholeDigits

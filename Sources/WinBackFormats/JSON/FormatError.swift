@@ -3,7 +3,7 @@ public struct FormatError: Error, Sendable, Hashable {
   /// What was expected and what was found, in words; lower case, without a full stop.
   public let message: String
 
-  /// The byte offset from the start of the input, or of the block of lines that was being read.
+  /// The byte offset from the start of the input, or of the block of lines that was read.
   public let offset: Int
 
   /// The line, counted from 1.
@@ -23,7 +23,7 @@ public struct FormatError: Error, Sendable, Hashable {
   ///   - offset: The byte offset from the start of the input.
   ///   - line: The line, counted from 1.
   ///   - column: The column, counted from 1 in Unicode scalars.
-  ///   - path: The place in a JSON document; empty in other formats.
+  ///   - path: The path in a JSON document; empty in other formats.
   package init(message: String, offset: Int, line: Int, column: Int, path: String = "") {
     self.message = message
     self.offset = offset
@@ -37,7 +37,7 @@ public struct FormatError: Error, Sendable, Hashable {
   /// - Parameters:
   ///   - message: What was expected and what was found.
   ///   - offset: The byte offset from the start of the document.
-  ///   - document: The bytes of the document, or of several that follow each other.
+  ///   - document: The bytes of the document, or of several consecutive documents.
   ///   - start: The offset of the document among several; paths start there.
   /// - Complexity: O(*n*) for *n* bytes before the offset.
   package init(
@@ -79,7 +79,7 @@ public struct FormatError: Error, Sendable, Hashable {
 }
 
 extension FormatError {
-  /// The message, with the place in the document if there is one.
+  /// The message, with the path in the document if there is one.
   package var messageWithPath: String {
     path.isEmpty ? message : "\(message) (at \(path))"
   }

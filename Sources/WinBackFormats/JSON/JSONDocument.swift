@@ -1,9 +1,9 @@
-/// A JSON document read as a whole, for the small inputs that are read in any order.
+/// A JSON document in memory, for small inputs whose values are read in any order.
 ///
-/// Catalogs, rule sets and scenarios are read this way; histories go through ``JSONScanner``, which
-/// keeps nothing.
+/// Catalogs, rule sets and scenarios are read this way. Histories are read with ``JSONScanner``,
+/// which stores nothing.
 package struct JSONDocument: Sendable {
-  /// A value or a key; a key is followed by its value, an array or object by what it holds.
+  /// A key or a value; after a key comes its value, after an array or object its contents.
   struct Entry: Sendable {
     enum Content: Sendable {
       case object
@@ -23,12 +23,12 @@ package struct JSONDocument: Sendable {
   /// The text of the document.
   package let bytes: ContiguousArray<UInt8>
 
-  /// The most keys and values of a document: with them it takes up to 1 GiB.
+  /// The greatest number of keys and values of a document, for which it takes up to 1 GiB.
   package static let entryLimit = 1 << 24
 
   let entries: ContiguousArray<Entry>
 
-  /// The indices of the outermost values: one, unless several documents follow each other.
+  /// The indices of the top-level values: one, or several if documents follow each other.
   let rootIndices: ContiguousArray<Int>
 
   /// Reads a document.
@@ -49,10 +49,9 @@ package struct JSONDocument: Sendable {
     }
   }
 
-  /// Reads documents that follow each other, on lines of their own or not, as pages that were put
-  /// together do.
+  /// Reads consecutive documents, such as the pages of a list in one file.
   ///
-  /// - Parameter bytes: The text of the documents, with nothing but whitespace between them.
+  /// - Parameter bytes: The documents, with only whitespace between them.
   /// - Throws: ``FormatError`` if the bytes are not JSON.
   /// - Complexity: O(*n*) for *n* bytes; no recursion.
   package init(parsingSequence bytes: ContiguousArray<UInt8>) throws(FormatError) {
@@ -78,19 +77,19 @@ package struct JSONDocument: Sendable {
     self.rootIndices = rootIndices
   }
 
-  /// The outermost value.
+  /// The top-level value.
   package var root: JSONNode { JSONNode(document: self, index: 0) }
 
-  /// The outermost values of documents that follow each other.
+  /// The top-level values of consecutive documents.
   package var roots: [JSONNode] {
     rootIndices.map { JSONNode(document: self, index: $0) }
   }
 
-  /// Returns the offset of the outermost value that an offset is in.
+  /// Returns the offset of the top-level value that contains an offset.
   func startOfRoot(around offset: Int) -> Int {
     var low = 0
     var high = rootIndices.count
-    // After the loop, `high` is the number of values that start at the offset or before it.
+    // After the loop, `high` is the number of values that start at or before the offset.
     while low < high {
       let middle = (low + high) / 2
       if entries[rootIndices[middle]].offset <= offset { low = middle + 1 } else { high = middle }

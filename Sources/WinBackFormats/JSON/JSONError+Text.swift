@@ -1,6 +1,6 @@
 extension JSONError: CustomStringConvertible {
-  /// What is wrong, in words: what was expected and what was found, of the contents at most one
-  /// character.
+  /// What was expected and what was found, in words; it contains at most one character of the
+  /// input.
   package var description: String {
     switch kind {
     case .unexpected(.endOfFile, let expectation): "the file ends early: expected \(expectation)"

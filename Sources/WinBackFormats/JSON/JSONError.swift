@@ -1,6 +1,6 @@
-/// A place where bytes stop being JSON, or where another value than the expected one stands.
+/// An error in bytes that are not JSON, or are another value than the expected one.
 package struct JSONError: Error, Sendable, Hashable {
-  /// What would have been right.
+  /// What was expected.
   package enum Expectation: Sendable, Hashable {
     case value
     case kind(JSONKind)
@@ -17,18 +17,18 @@ package struct JSONError: Error, Sendable, Hashable {
     case endOfLine
   }
 
-  /// What stands there instead.
+  /// What was found.
   package enum Finding: Sendable, Hashable {
     case kind(JSONKind)
     case character(Unicode.Scalar)
     case byte(UInt8)
     case endOfFile
     case endOfLine
-    /// There is nothing but whitespace in the whole file.
+    /// The whole file is empty or whitespace.
     case emptyFile
   }
 
-  /// What is wrong.
+  /// The kind of error.
   package enum Kind: Sendable, Hashable {
     case unexpected(Finding, expected: Expectation)
     case controlCharacter(UInt8)
@@ -36,16 +36,15 @@ package struct JSONError: Error, Sendable, Hashable {
     case halfSurrogatePair
     case leadingZero
     case tooDeep
-    /// The document ends inside a string, or the line of JSON Lines.
+    /// The document, or the line of JSON Lines, ends inside a string.
     case endInString(isLine: Bool)
-    /// The JSON is right, but its reader expected something else; the message says what.
+    /// The JSON is valid, but its reader expected something else, as the message says.
     case rejected(String)
   }
 
-  /// What is wrong.
   package let kind: Kind
 
-  /// The offset of the first byte that does not fit.
+  /// The offset of the first byte that is not valid.
   package let offset: Int
 
   package init(_ kind: Kind, at offset: Int) {

@@ -1,27 +1,27 @@
 import BlockIndex
 
-/// Where the plain text of strings can end in a block of JSON: a bit for each byte, found by vectors and
-/// stored, in memory that is used again.
+/// A bitmap of the bytes that can end the plain text of strings in a block of JSON.
 ///
-/// A bit is set for a quote, a backslash, a control character and a byte beyond ASCII. So it depends on
-/// one byte alone: a broken line does not change what is found on the next one.
+/// A bit is set for a quote, a backslash, a control character and a byte that is not ASCII. So it
+/// depends on one byte only: a broken line does not change the bits of the next one. The bits are
+/// computed with vectors and stored in memory that is used again for each block.
 package struct JSONIndex: Sendable {
   private var words: ContiguousArray<UInt64> = []
 
   package init() {}
 
-  /// Makes the index of some lines.
+  /// Computes the index of some lines.
   ///
   /// - Parameters:
-  ///   - range: Where the lines are.
-  ///   - bytes: All bytes that can be read; those behind the lines are only looked at.
+  ///   - range: The range of the lines.
+  ///   - bytes: All readable bytes; those after the lines are read but not used.
   /// - Returns: The lines with their index.
   /// - Complexity: O(*n*) for *n* bytes.
   @_lifetime(&self, copy bytes)
   package mutating func lines(_ range: Range<Int>, of bytes: RawSpan) -> IndexedJSON {
     let end = min(bytes.byteCount, range.upperBound + IndexedJSON.padding)
     let readable = bytes.extracting(range.lowerBound..<end)
-    // A walk loads words from anywhere, so that one more must be there.
+    // A walk loads words at any offset, so one more word must exist.
     let count = readable.byteCount / 64 + 2
     if words.count < count {
       words.append(contentsOf: repeatElement(0, count: count - words.count))
@@ -45,7 +45,7 @@ package struct JSONIndex: Sendable {
     )
   }
 
-  /// Makes the index of a whole input that is JSON Lines; a document gets none.
+  /// Computes the index of a whole input in JSON Lines; a document has no index.
   @_lifetime(&self, copy bytes)
   package mutating func input(_ bytes: RawSpan) -> IndexedJSON {
     guard JSONScanner.holdsLines(bytes) else {
@@ -57,13 +57,13 @@ package struct JSONIndex: Sendable {
 
 /// JSON with the index of its bytes.
 package struct IndexedJSON: ~Escapable {
-  /// How many bytes can be read behind the end of a line before ``walkEnd``.
+  /// The number of bytes that can be read after the end of a line before ``walkEnd``.
   static var padding: Int { 64 }
 
   let bytes: RawSpan
   let isLines: Bool
   let words: Span<UInt64>
-  /// The end of the last line that a walk may start on; 0 if there is none.
+  /// The end of the last line on which a walk can start; 0 if there is none.
   let walkEnd: Int
 
   @_lifetime(copy bytes, copy words)

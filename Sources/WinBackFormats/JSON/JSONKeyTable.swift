@@ -1,4 +1,4 @@
-/// The keys that a reader knows, made ready for telling them apart in a few steps.
+/// The keys that a reader knows, in a table for fast look-up.
 ///
 /// Name the keys in an enumeration and build the table once, then switch over what it finds:
 ///
@@ -24,13 +24,13 @@ where Key: RawRepresentable & CaseIterable & Sendable, Key.RawValue == String {
     names = JSONNameTable(keys.map { $0.rawValue })
   }
 
-  /// Returns the key that a string spells, with escapes or without; nil when it is not a known one.
+  /// Returns the known key that a string contains, with or without escapes; nil if it is unknown.
   @inline(__always)
   package func find(_ string: JSONString, in scanner: borrowing JSONScanner) -> Key? {
     names.find(string, in: scanner.text).map { keys[$0] }
   }
 
-  /// Returns the key that a string spells, and the bit of the key, for noting that it was there.
+  /// Returns the known key that a string contains, and the key's bit, to record that it was read.
   @inline(__always)
   func findWithBit(
     _ string: JSONString,

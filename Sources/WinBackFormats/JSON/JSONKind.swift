@@ -7,7 +7,7 @@ package enum JSONKind: UInt8, Sendable, Hashable {
   case bool
   case null
 
-  /// Creates the kind of the value that starts with a byte; nil if none does.
+  /// Creates the kind of the values that start with a byte; nil if none does.
   init?(startingWith byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\""): self = .string
@@ -22,7 +22,7 @@ package enum JSONKind: UInt8, Sendable, Hashable {
 }
 
 extension JSONKind: CustomStringConvertible {
-  /// The kind with its article, as messages name it.
+  /// The kind with its article, for messages.
   package var description: String {
     switch self {
     case .object: "an object"

@@ -1,23 +1,23 @@
-/// A place in a JSON document as people name it, found only once an error has to be shown.
+/// A location in a JSON document for people, which is computed only to show an error.
 package struct JSONLocation: Sendable, Hashable {
   /// The line, counted from 1; each line feed ends one.
   package let line: Int
 
-  /// The column, counted from 1 in Unicode scalars, so that it is what an editor shows for all but
-  /// combined characters; a byte order mark does not count.
+  /// The column, counted from 1 in Unicode scalars, as an editor shows it except for combined
+  /// characters; a byte order mark does not count.
   package let column: Int
 
-  /// The way from the top to the innermost value, such as `offers[0].offerId`; empty at the top.
+  /// The path from the top to the innermost value, such as `offers[0].offerId`; empty at the top.
   ///
-  /// Up to the colon of a member, and between members, the place is the object that holds them;
-  /// a key that was read as a whole belongs to its member.
+  /// Between members, it is the path of the object that contains them. From the opening quote of a
+  /// key, it is that of the member, unless the document is broken before the colon.
   package let path: String
 
-  /// Finds the place of an offset; the document may be broken there and after it.
+  /// Computes the location of an offset; the document can be broken there and after it.
   ///
   /// - Parameters:
   ///   - offset: The offset of a byte.
-  ///   - document: The document, or several that follow each other.
+  ///   - document: The document, or several consecutive documents.
   ///   - start: The offset of the document among several.
   /// - Complexity: O(*n*) for *n* bytes before the offset.
   package init(of offset: Int, in document: RawSpan, ofValueAt start: Int = 0) {

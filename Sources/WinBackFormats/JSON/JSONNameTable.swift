@@ -1,15 +1,15 @@
-/// Names, made ready for telling them apart in a few steps.
+/// A table of names for fast look-up.
 ///
-/// It is a hash table with open addressing. Its hash takes in the first and the last eight bytes of
-/// a name, which two loads give; they decide all names of up to 16 bytes, too.
+/// It is a hash table with open addressing. The hash uses the first and the last eight bytes of a
+/// name, which two loads read. They also identify every name of up to 16 bytes.
 struct JSONNameTable: Sendable {
-  /// The ends of a name: its first and its last eight bytes, zeros behind a shorter one.
+  /// The first and the last eight bytes of a name; a shorter name is filled with zeros.
   struct Ends {
     let first: UInt64
     let last: UInt64
     let count: Int
 
-    /// Takes the eight bytes from the start of a name on, and those before its end, if it has as many.
+    /// Takes the eight bytes from the start of a name, and those before its end if it has as many.
     @inline(__always)
     init(_ first: UInt64, _ last: UInt64, count: Int) {
       self.count = count
@@ -19,13 +19,13 @@ struct JSONNameTable: Sendable {
       self.last = count < 8 ? first & mask : last
     }
 
-    /// Reads the ends of the name of so many bytes at an offset.
+    /// Reads the ends of the name at an offset.
     @inline(__always)
     init(ofNameAt start: Int, count: Int, in bytes: borrowing ByteLoads) {
       self.init(bytes.word(at: start), bytes.word(at: start &+ max(0, count &- 8)), count: count)
     }
 
-    /// A number that differs for nearly all names.
+    /// A hash that is different for nearly all names.
     @inline(__always)
     var hash: Int {
       let mixed = (first ^ last &<< 1 &+ UInt64(truncatingIfNeeded: count)) &* 0x9E37_79B9_7F4A_7C15
@@ -39,25 +39,25 @@ struct JSONNameTable: Sendable {
     }
   }
 
-  /// A place of the table.
+  /// A slot of the hash table.
   private struct Slot {
     var ends = Ends(0, 0, count: 0)
-    /// Where the name stands in `names`.
+    /// The offset of the name in `names`.
     var start = 0
-    /// The number of the name; below zero if the place is free.
+    /// The number of the name; negative if the slot is empty.
     var number = -1
   }
 
-  /// A power of two of places, at most a quarter of them taken.
+  /// The slots: their number is a power of two, and at most a quarter of them are used.
   private var slots: ContiguousArray<Slot>
 
-  /// All names, one after the other.
+  /// The bytes of all names, one after the other.
   private var names: ContiguousArray<UInt8> = []
 
   /// The number of names.
   private(set) var count = 0
 
-  /// Creates the table of some names, with room for more.
+  /// Creates the table of some names, with room for more names.
   init(_ names: some Collection<String>, room: Int = 0) {
     var capacity = 4
     while capacity < 4 * (names.count + room) { capacity *= 2 }
@@ -65,7 +65,7 @@ struct JSONNameTable: Sendable {
     for name in names { append(ContiguousArray(name.utf8).rawBytes) }
   }
 
-  /// Adds a name that is not there, for which there must be room.
+  /// Adds a new name; the table must have room for it.
   mutating func append(_ name: RawSpan) {
     let start = names.count
     names.append(contentsOf: name, in: 0..<name.byteCount)
@@ -76,7 +76,7 @@ struct JSONNameTable: Sendable {
     count += 1
   }
 
-  /// Returns the number of the name that a string spells, with escapes or without; nil if it is unknown.
+  /// Returns the number of the name that a string contains, escapes decoded; nil if it is unknown.
   @inline(__always)
   func find(_ string: JSONString, in text: borrowing JSONText) -> Int? {
     guard !string.hasEscapes else { return findUnescaped(string, in: text) }
@@ -106,7 +106,7 @@ struct JSONNameTable: Sendable {
     }
   }
 
-  /// Returns the number of a name that has the same ends; nil if there is none.
+  /// Returns the number of a name with the same ends; nil if there is none.
   @inline(__always)
   func find(_ ends: Ends) -> Int? {
     var index = ends.hash
@@ -118,7 +118,7 @@ struct JSONNameTable: Sendable {
     }
   }
 
-  /// Whether a name of more than 16 bytes is a known one between its ends, too.
+  /// Returns whether a name of more than 16 bytes is also equal to a known one between the ends.
   @inline(never)
   private func isEqualBetweenEnds(
     _ knownStart: Int,

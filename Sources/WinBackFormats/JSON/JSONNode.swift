@@ -1,6 +1,6 @@
 import CEL
 
-/// A value of a JSON document, with typed access that names the place where the type is wrong.
+/// A value of a JSON document; typed access throws an error with the location of a wrong type.
 package struct JSONNode: Sendable {
   let document: JSONDocument
   let index: Int
@@ -58,10 +58,10 @@ extension JSONNode {
     return JSONText(document.bytes.rawBytes).contents(of: string)
   }
 
-  /// Returns the case that a string names.
+  /// Returns the case with the name in a string.
   ///
-  /// - Throws: ``FormatError`` for another kind of value, and for a name that no case has, with the
-  ///   nearest name as a suggestion.
+  /// - Throws: ``FormatError`` if the value is of another kind or names no case; the message
+  ///   suggests the nearest name.
   package func choice<Choice>(of type: Choice.Type = Choice.self) throws(FormatError) -> Choice
   where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
     let name = try string()
@@ -82,13 +82,13 @@ extension JSONNode {
     return bool
   }
 
-  /// Returns the number, which may have a fraction and be of any size.
+  /// Returns the number, which can have a fraction and any size.
   package func number() throws(FormatError) -> JSONNumber {
     guard case .number(let number) = entry.content else { throw mismatch(expected: "a number") }
     return number
   }
 
-  /// Returns a whole number, however it is spelt: `12`, `12.0` and `1.2e1` are one.
+  /// Returns a whole number in any spelling: `12`, `12.0` and `1.2e1` are equal.
   package func integer() throws(FormatError) -> Int64 {
     let number = try number()
     guard let integer = number.integer else {
@@ -101,7 +101,7 @@ extension JSONNode {
     return integer
   }
 
-  /// Returns a whole number that lies in a range.
+  /// Returns a whole number in a range.
   package func integer(in range: ClosedRange<Int>) throws(FormatError) -> Int {
     let integer = try integer()
     guard let value = Int(exactly: integer), range.contains(value) else {
@@ -114,7 +114,7 @@ extension JSONNode {
     return value
   }
 
-  /// Returns the nearest double of a number.
+  /// Returns the double that is nearest to the number.
   package func double() throws(FormatError) -> Double {
     let number = try number()
     guard let double = JSONText(document.bytes.rawBytes).double(of: number) else {
@@ -133,25 +133,25 @@ extension JSONNode {
     return children
   }
 
-  /// Returns the members of an object that may hold these keys only.
+  /// Returns the members of an object that can have only the given keys.
   ///
-  /// - Throws: ``FormatError`` for another kind of value, for a key that is not one of these, with
-  ///   the nearest one or all of them, and for a key that is there twice.
+  /// - Throws: ``FormatError`` if the value is of another kind, or has a key twice or an unknown
+  ///   key; the message then has the nearest key or all keys.
   package func object(keys: [String]) throws(FormatError) -> JSONObject {
     let object = try object()
     if let error = object.unknownKeys(besides: keys).first { throw error }
     return object
   }
 
-  /// Returns the members of an object that may hold any keys.
+  /// Returns the members of an object that can have any keys.
   ///
-  /// - Throws: ``FormatError`` for another kind of value, and for a key that is there twice.
+  /// - Throws: ``FormatError`` if the value is of another kind or has a key twice.
   package func object() throws(FormatError) -> JSONObject {
     guard case .object = entry.content else { throw mismatch(expected: "an object") }
     return try JSONObject(self)
   }
 
-  /// The elements of an array, or the keys and values of an object in turn.
+  /// The elements of an array, or the keys and values of an object alternately.
   var children: [JSONNode] {
     var children: [JSONNode] = []
     var next = index &+ 1
@@ -162,20 +162,20 @@ extension JSONNode {
     return children
   }
 
-  /// Whether the value is a string with these contents.
+  /// Returns whether the value is a string with the given contents.
   func spells(_ text: String) -> Bool {
     guard case .string(let string) = entry.content else { return false }
     return JSONText(document.bytes.rawBytes).matches(string, text)
   }
 }
 
-// MARK: - Places inside a string
+// MARK: - Offsets inside a string
 
 extension JSONNode {
-  /// Returns where in the file a byte of a string's contents comes from.
+  /// Returns the offset in the file of a byte of a string's contents.
   ///
-  /// A byte that an escape stands for comes from the escape's backslash; the end of the contents is
-  /// the closing quote. For a value that is no string it is the start of the value.
+  /// The bytes of an escape have the offset of its backslash; the end of the contents has that of
+  /// the closing quote. For a value that is not a string, it is the start of the value.
   ///
   /// - Complexity: O(*n*) for *n* bytes of the string.
   package func fileOffset(ofDecodedUTF8Offset decodedOffset: Int) -> Int {

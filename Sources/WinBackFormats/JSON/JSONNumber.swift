@@ -1,8 +1,8 @@
-/// A number of a JSON document: its exact whole part, and where it stands.
+/// A number of a JSON document: its exact whole part and its offsets.
 ///
-/// What counts is the value, not the spelling: `1000`, `1000.0` and `1e3` are the same integer.
+/// Only the value counts, not the spelling: `1000`, `1000.0` and `1e3` are the same integer.
 package struct JSONNumber: Sendable, Hashable {
-  /// What is known of a number beyond its whole part.
+  /// Whether the whole part is the exact value, is rounded down, or does not fit.
   enum Form: UInt8, Sendable {
     case integer
     case fraction
@@ -24,6 +24,6 @@ package struct JSONNumber: Sendable, Hashable {
   /// The exact value; nil if it has a fraction or does not fit.
   package var integer: Int64? { form == .integer ? whole : nil }
 
-  /// The largest integer that is not above the exact value; nil if it does not fit.
+  /// The largest integer that is not greater than the exact value; nil if it does not fit.
   package var floored: Int64? { form == .beyondInt64 ? nil : whole }
 }

@@ -1,6 +1,6 @@
 import CEL
 
-/// The members of an object, found by their keys; a member that is null counts as absent (T5).
+/// The members of an object by their keys; a member that is null counts as absent (T5).
 ///
 /// ```swift
 /// let offer = try node.object(keys: ["offerId", "periodCount"])
@@ -8,14 +8,14 @@ import CEL
 /// let count = try offer.optional("periodCount")?.integer(in: 1...12) ?? 1
 /// ```
 package struct JSONObject: Sendable {
-  /// The object itself, for errors about it as a whole.
+  /// The object, for errors about the whole object.
   package let node: JSONNode
 
-  /// The keys and their values, in the order of the file, null ones too.
+  /// The keys and their values, in the order of the file, including null values.
   package let members: [(key: JSONNode, value: JSONNode)]
 
-  /// The positions in `members` by the bytes of the key: as strings, keys that differ in their
-  /// bytes could be equal.
+  /// The indices in `members` by the bytes of the key: strings can be equal although their bytes
+  /// differ.
   private let positions: [ContiguousArray<UInt8>: Int]
 
   init(_ node: JSONNode) throws(FormatError) {
@@ -42,7 +42,7 @@ package struct JSONObject: Sendable {
     return value.kind == .null ? nil : value
   }
 
-  /// Returns the value of a key that must be there.
+  /// Returns the value of a required key.
   ///
   /// - Throws: ``FormatError`` if the key is absent or its value null.
   package func required(_ key: String) throws(FormatError) -> JSONNode {
@@ -54,7 +54,7 @@ package struct JSONObject: Sendable {
     return value
   }
 
-  /// Returns an error for each key that is not one of these, with the nearest one or all of them.
+  /// Returns an error for each unknown key; the message has the nearest known key, or all of them.
   func unknownKeys(besides keys: [String]) -> [FormatError] {
     members.compactMap { key, _ in
       guard !keys.contains(where: key.spells), let name = try? key.string() else { return nil }

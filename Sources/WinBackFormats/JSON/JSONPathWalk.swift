@@ -1,6 +1,6 @@
-/// A walk from the start of a document to an offset, which remembers the way.
+/// A walk from the start of a document to an offset, which records the path.
 struct JSONPathWalk: ~Copyable, ~Escapable {
-  /// An open array or object, and where the walk is in it.
+  /// An open array or object, and the position of the walk in it.
   private struct Level {
     let kind: JSONKind
     var elementIndex = -1
@@ -19,12 +19,12 @@ struct JSONPathWalk: ~Copyable, ~Escapable {
     scanner = JSONScanner(document)
   }
 
-  /// Walks to the target, or to where the document is broken, and returns the way.
+  /// Walks to the target, or to the first fault of the document, and returns the path.
   mutating func path() -> String {
     do throws(JSONError) {
       while try passValueStart(), try findNextValue() {}
     } catch {
-      // The target lies here: the walk has passed everything that is right.
+      // The target is here: everything before it is valid.
     }
     var path = ""
     for level in levels where level.isInside {
@@ -37,9 +37,9 @@ struct JSONPathWalk: ~Copyable, ~Escapable {
     return path
   }
 
-  /// Moves behind a plain value, or behind the opening bracket of an array or object.
+  /// Moves after a plain value, or after the opening bracket of an array or object.
   ///
-  /// - Returns: Whether the value starts before the target; else nothing was read.
+  /// - Returns: Whether the value starts before the target; if not, nothing was read.
   private mutating func passValueStart() throws(JSONError) -> Bool {
     let kind = try scanner.peek()
     guard scanner.offset < target else { return false }
@@ -56,7 +56,7 @@ struct JSONPathWalk: ~Copyable, ~Escapable {
     return true
   }
 
-  /// Moves to the next value, out of what ends before it.
+  /// Moves to the next value, and closes the arrays and objects that end before it.
   ///
   /// - Returns: Whether there is one before the target.
   private mutating func findNextValue() throws(JSONError) -> Bool {
@@ -86,7 +86,7 @@ struct JSONPathWalk: ~Copyable, ~Escapable {
     return false
   }
 
-  /// Returns a key as a part of a path: as it is where it looks like a name, else in quotes.
+  /// Returns a key as a component of a path: unchanged if it looks like a name, else in quotes.
   private func component(for key: String, isFirst: Bool) -> String {
     let isName =
       !key.isEmpty

@@ -1,8 +1,8 @@
 /// The lines and columns of a document, for many offsets in it.
 ///
-/// The time to find one does not depend on the offset.
+/// The time to find a position does not depend on the offset.
 package struct JSONPositions: Sendable {
-  /// The number of bytes between two offsets whose position is stored.
+  /// The number of bytes between two offsets whose positions are stored.
   private static let distance = 1024
 
   private let bytes: ContiguousArray<UInt8>
@@ -31,11 +31,11 @@ package struct JSONPositions: Sendable {
   ///
   /// - Complexity: O(1)
   package func error(_ message: String, at node: JSONNode, path: String) -> FormatError {
-    let place = node.offset / Self.distance
-    let mark = marks.indices.contains(place) ? marks[place] : (1, 1)
+    let markIndex = node.offset / Self.distance
+    let mark = marks.indices.contains(markIndex) ? marks[markIndex] : (1, 1)
     let position = Self.position(
       of: node.offset,
-      from: (place * Self.distance, mark),
+      from: (markIndex * Self.distance, mark),
       in: bytes.rawBytes
     )
     return FormatError(
@@ -47,7 +47,7 @@ package struct JSONPositions: Sendable {
     )
   }
 
-  /// Returns the position of an offset, from that of an earlier one.
+  /// Returns the position of an offset from the known position of an earlier offset.
   private static func position(
     of offset: Int,
     from known: (offset: Int, position: (line: Int, column: Int)),
@@ -56,8 +56,8 @@ package struct JSONPositions: Sendable {
     var (line, column) = known.position
     // A byte order mark does not count.
     let start = max(known.offset, known.offset == 0 ? JSONText(text).start : 0)
-    for place in start..<max(start, offset) {
-      let byte = text.byte(at: place)
+    for index in start..<max(start, offset) {
+      let byte = text.byte(at: index)
       if byte == UInt8(ascii: "\n") {
         (line, column) = (line &+ 1, 1)
       } else if byte & 0xC0 != 0x80 {

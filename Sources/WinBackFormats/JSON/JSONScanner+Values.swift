@@ -46,7 +46,7 @@ extension JSONScanner {
     }
   }
 
-  /// Reads null where the next value is that, and nothing otherwise.
+  /// Reads the next value if it is null; if not, reads nothing.
   ///
   /// - Returns: Whether it was null.
   @inline(__always)
@@ -68,7 +68,7 @@ extension JSONScanner {
     endValue(at: try text.endOfLiteral(.null, at: position))
   }
 
-  /// Reads a value of any kind, all of it checked, and keeps only where it stands.
+  /// Reads and checks a value of any kind, and returns only its range.
   ///
   /// - Complexity: O(*n*) for *n* bytes of the value; no recursion and no allocation.
   package mutating func skipValue() throws(JSONError) -> Range<Int> {
@@ -78,7 +78,7 @@ extension JSONScanner {
     return start..<end
   }
 
-  /// Skips a value, faster where it is a string or a number as most are.
+  /// Skips a value; strings and numbers, the usual values, are skipped faster.
   @inline(__always)
   mutating func skipSmallValue() throws(JSONError) {
     if let string = text.plainString(at: offset) {
@@ -90,7 +90,7 @@ extension JSONScanner {
     }
   }
 
-  /// Continues behind a value that is known to end at an offset.
+  /// Continues after a value whose end is known.
   mutating func endValue(at end: Int) {
     offset = end
     isAfterValue = true
@@ -100,30 +100,30 @@ extension JSONScanner {
 // MARK: - Contents of values
 
 extension JSONScanner {
-  /// Returns the bytes between the quotes, escapes as they were written.
+  /// Returns the bytes between the quotes, with escapes as they are written.
   @_lifetime(copy self)
   package func bytes(of string: JSONString) -> RawSpan {
     text.bytes.extracting(string.range)
   }
 
-  /// Appends the contents of a string, escapes replaced by what they stand for.
+  /// Appends the contents of a string, with escapes decoded.
   ///
   /// - Complexity: O(*n*) for *n* bytes of the string.
   package func decode(_ string: JSONString, into contents: inout ContiguousArray<UInt8>) {
     text.decode(string, into: &contents)
   }
 
-  /// Returns the contents of a string, escapes replaced by what they stand for.
+  /// Returns the contents of a string, with escapes decoded.
   package func text(of string: JSONString) -> String {
     text.contents(of: string)
   }
 
-  /// Returns whether the contents of a string are these, byte by byte.
+  /// Returns whether a string has the given contents, byte by byte.
   package func matches(_ string: JSONString, _ contents: String) -> Bool {
     text.matches(string, contents)
   }
 
-  /// Returns the nearest double of a number; nil if it is larger than every double.
+  /// Returns the double that is nearest to a number; nil if the number is too large.
   package func double(of number: JSONNumber) -> Double? {
     text.double(of: number)
   }

@@ -1,8 +1,8 @@
-/// A pull reader over the bytes of JSON text, the one that serves every JSON input.
+/// A pull reader of JSON text, which reads every JSON input.
 ///
-/// It checks all of RFC 8259 while it walks: structure, numbers, escapes and surrogate pairs,
-/// UTF-8. It makes no tree, no token list and no `String`; a value that the caller has no use for
-/// goes through the same checks in ``skipValue()``. The caller drives it:
+/// It checks all of RFC 8259 while it reads: structure, numbers, escapes, surrogate pairs and
+/// UTF-8. It makes no tree, no list of tokens and no `String`. ``skipValue()`` makes the same
+/// checks for a value that the caller does not need. The caller controls it:
 ///
 /// ```swift
 /// try scanner.beginObject()
@@ -15,40 +15,40 @@
 /// }
 /// ```
 ///
-/// Read exactly one value after each key and after each element that ``nextElement()`` announces.
-/// For small inputs that are read in any order, ``JSONDocument`` is more convenient.
+/// Read exactly one value after each key, and after each element that ``nextElement()`` finds. For
+/// small inputs that are read in any order, ``JSONDocument`` is more convenient.
 package struct JSONScanner: ~Copyable, ~Escapable {
-  /// The number of arrays and objects that may be open at once.
+  /// The greatest number of open arrays and objects.
   package static let depthLimit = 128
 
   let text: JSONText
 
-  /// The end of the lines that a walk by the index may start on; 0 if there are none.
+  /// The end of the last line on which a walk by the index can start; 0 if there is none.
   let walkEnd: Int
 
   /// The offset of the next byte to read.
   package internal(set) var offset: Int
 
-  /// The number of arrays and objects that are open.
+  /// The number of open arrays and objects.
   var depth = 0
 
-  /// Whether the last thing read was a value, so that a comma or a closing bracket comes next.
+  /// Whether a value was read last, so that a comma or a closing bracket must follow.
   var isAfterValue = false
 
-  /// Whether a line of JSON Lines was entered and not left yet.
+  /// Whether the scanner is inside a line of JSON Lines.
   var isInsideLine = false
 
   /// The number of line feeds before the current line of JSON Lines; after the last line, of all.
   package internal(set) var lineIndex = 0
 
-  /// Creates a scanner of one document; a byte order mark before it is skipped.
+  /// Creates a scanner of one document; a byte order mark at its start is skipped.
   @_lifetime(copy bytes)
   package init(_ bytes: RawSpan) {
     self.init(JSONText(bytes), at: 0)
     offset = text.start
   }
 
-  /// Creates a scanner that begins anywhere in a text.
+  /// Creates a scanner that starts at an offset of a text.
   @_lifetime(copy text)
   init(_ text: JSONText, at start: Int) {
     self.text = text
@@ -56,19 +56,19 @@ package struct JSONScanner: ~Copyable, ~Escapable {
     offset = start
   }
 
-  /// Creates a scanner of JSON Lines: use ``nextLine()`` before and ``finish()`` after each line.
+  /// Creates a scanner of JSON Lines: call ``nextLine()`` before and ``finish()`` after each line.
   ///
   /// - Parameters:
   ///   - lines: The lines.
-  ///   - startsInput: Whether the input starts with them, so that a byte order mark before the first
-  ///     one is skipped.
+  ///   - startsInput: Whether the lines are the start of the input, so that a byte order mark there
+  ///     is skipped.
   @_lifetime(copy lines)
   package init(lines: RawSpan, startsInput: Bool = true) {
     self.init(JSONText(lines, isLines: true), at: 0)
     if startsInput { offset = text.start }
   }
 
-  /// Creates a scanner of text with an index; histories on its lines are read faster.
+  /// Creates a scanner of text with an index, which reads the histories on its lines faster.
   @_lifetime(copy input)
   package init(_ input: IndexedJSON, startsInput: Bool = true) {
     text = JSONText(input)
@@ -76,7 +76,7 @@ package struct JSONScanner: ~Copyable, ~Escapable {
     offset = startsInput ? text.start : 0
   }
 
-  /// Checks that nothing but whitespace follows, up to the end of the document or line.
+  /// Checks that only whitespace follows before the end of the document or line.
   package mutating func finish() throws(JSONError) {
     offset = text.endOfWhitespace(from: offset)
     guard text.isEnd(at: offset) else {
@@ -84,16 +84,16 @@ package struct JSONScanner: ~Copyable, ~Escapable {
     }
   }
 
-  /// Moves to the next value of documents that follow each other.
+  /// Moves to the next of several consecutive documents.
   ///
-  /// - Returns: Whether anything but whitespace is left.
+  /// - Returns: Whether there is one.
   mutating func skipWhitespace() -> Bool {
     offset = text.endOfWhitespace(from: offset)
     isAfterValue = false
     return !text.isEnd(at: offset)
   }
 
-  /// Reads a word without quotes, up to the next whitespace; nil if a JSON value may start.
+  /// Reads a word without quotes, up to the next whitespace; nil if a JSON value can start here.
   mutating func readBareWord() -> JSONString? {
     let start = offset
     guard text.byte(at: start).isBareWord else { return nil }
@@ -103,7 +103,7 @@ package struct JSONScanner: ~Copyable, ~Escapable {
 
   /// Moves to the next line that is not blank.
   ///
-  /// After an error it leaves the rest of the bad line out.
+  /// After an error it skips the rest of the bad line.
   ///
   /// - Returns: Whether there is such a line.
   package mutating func nextLine() -> Bool {
@@ -124,7 +124,7 @@ package struct JSONScanner: ~Copyable, ~Escapable {
 }
 
 extension UInt8 {
-  /// Whether a word without quotes, such as a JWS, may have the byte.
+  /// Whether a word without quotes, such as a JWS, can contain the byte.
   fileprivate var isBareWord: Bool {
     switch self {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
@@ -160,7 +160,7 @@ extension JSONScanner {
 
   /// Reads the next key of an object and its colon.
   ///
-  /// - Returns: The key; nil when the closing brace was read instead.
+  /// - Returns: The key; nil if the closing brace was read instead.
   package mutating func nextKey() throws(JSONError) -> JSONString? {
     guard isAfterValue, let (key, valueStart) = text.compactKey(afterCommaAt: offset) else {
       return try nextUnusualKey()
@@ -170,7 +170,7 @@ extension JSONScanner {
     return key
   }
 
-  /// The general way, out of line, so that the usual one above calls nothing (10 % of the time).
+  /// The general case, out of line so that the usual case calls no function (10 % of the time).
   @inline(never)
   private mutating func nextUnusualKey() throws(JSONError) -> JSONString? {
     var position = text.endOfWhitespace(from: offset)
@@ -192,7 +192,7 @@ extension JSONScanner {
 
   /// Moves to the next element of an array.
   ///
-  /// - Returns: Whether an element follows; false when the closing bracket was read instead.
+  /// - Returns: Whether an element follows; false if the closing bracket was read instead.
   package mutating func nextElement() throws(JSONError) -> Bool {
     guard isAfterValue, text.byte(at: offset) == UInt8(ascii: ",") else {
       return try nextUnusualElement()

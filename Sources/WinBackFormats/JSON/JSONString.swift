@@ -1,7 +1,7 @@
-/// Where a checked string stands in the bytes of a scanner.
+/// The range of a checked string in the bytes of a scanner.
 ///
-/// The bytes between the quotes are valid UTF-8 and hold no broken escape. Ask the scanner that
-/// read the string for its contents: ``JSONScanner/matches(_:_:)``, ``JSONScanner/bytes(of:)``,
+/// The bytes between the quotes are valid UTF-8 without broken escapes. The scanner that read the
+/// string returns its contents: ``JSONScanner/matches(_:_:)``, ``JSONScanner/bytes(of:)``,
 /// ``JSONScanner/decode(_:into:)``, ``JSONScanner/text(of:)``.
 package struct JSONString: Sendable, Hashable {
   /// The offset of the first byte after the opening quote.
@@ -10,7 +10,7 @@ package struct JSONString: Sendable, Hashable {
   /// The offset of the closing quote.
   package let end: Int
 
-  /// Whether a backslash stands between the quotes, so that the bytes are not the contents.
+  /// Whether there is a backslash between the quotes, so that the bytes are not the contents.
   package let hasEscapes: Bool
 
   /// The number of bytes between the quotes.

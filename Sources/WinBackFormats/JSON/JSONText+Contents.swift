@@ -1,7 +1,7 @@
-// The contents of checked strings: what escapes stand for.
+// The contents of checked strings, with escapes decoded.
 
 extension JSONText {
-  /// Appends the contents of a string, escapes replaced by what they stand for.
+  /// Appends the contents of a string, with escapes decoded.
   func decode(_ string: JSONString, into contents: inout ContiguousArray<UInt8>) {
     var plainStart = string.start
     while plainStart < string.end {
@@ -15,7 +15,7 @@ extension JSONText {
     }
   }
 
-  /// Returns the contents of a string, escapes replaced by what they stand for.
+  /// Returns the contents of a string, with escapes decoded.
   func contents(of string: JSONString) -> String {
     guard string.hasEscapes else { return bytes.text(in: string.range) }
     var contents: ContiguousArray<UInt8> = []
@@ -23,7 +23,7 @@ extension JSONText {
     return String(decoding: contents, as: UTF8.self)
   }
 
-  /// Returns whether the contents of a string are these, byte by byte.
+  /// Returns whether a string has the given contents, byte by byte.
   func matches(_ string: JSONString, _ contents: String) -> Bool {
     guard !string.hasEscapes else {
       return self.contents(of: string).utf8.elementsEqual(contents.utf8)
@@ -37,8 +37,8 @@ extension JSONText {
     return true
   }
 
-  /// Returns the offset where a byte of a string's contents comes from; the closing quote for the
-  /// end of the contents and beyond.
+  /// Returns the offset from which a byte of a string's contents comes; that of the closing quote
+  /// at the end of the contents and after it.
   func offset(ofDecoded decodedOffset: Int, in string: JSONString) -> Int {
     var rest = decodedOffset
     var offset = string.start
@@ -57,7 +57,7 @@ extension JSONText {
     return offset
   }
 
-  /// Returns what the checked escape at an offset stands for, and the offset after it.
+  /// Returns the character of the checked escape at an offset, and the offset after the escape.
   private func escapedScalar(at backslash: Int) -> (scalar: Unicode.Scalar, end: Int) {
     let letter = byte(at: backslash &+ 1)
     switch letter {

@@ -1,6 +1,6 @@
 extension JSONText {
-  /// Returns the number at an offset; nil if there is none of up to 15 digits and nothing else, and
-  /// for some near the end of the bytes.
+  /// Returns the number at an offset if it consists of up to 15 digits; nil for all others, and at
+  /// some offsets near the end of the bytes.
   @inline(__always)
   func plainNumber(at start: Int) -> JSONNumber? {
     guard let first = loads.wholeWord(at: start),
@@ -29,7 +29,7 @@ extension JSONText {
     )
   }
 
-  /// Returns the offset after the number that must stand at an offset.
+  /// Returns the offset after the number at an offset; throws an error if there is none.
   func endOfNumber(at start: Int) throws(JSONError) -> Int {
     var end = start
     if byte(at: end) == UInt8(ascii: "-") { end &+= 1 }
@@ -73,7 +73,7 @@ extension JSONText {
 // MARK: - Numbers with a sign, a fraction, an exponent or many digits
 
 extension JSONText {
-  /// Returns the number that must stand at an offset, times a power of ten.
+  /// Returns the number at an offset, times a power of ten; throws an error if there is none.
   @inline(never)
   func number(at start: Int, timesTenToThe power: Int64 = 0) throws(JSONError) -> JSONNumber {
     guard JSONKind(startingWith: byte(at: start)) == .number else {
@@ -100,7 +100,7 @@ extension JSONText {
     return JSONNumber(start: start, end: end, whole: whole, form: form)
   }
 
-  /// Returns the exponent that a range such as `e+12` states, cut off far beyond any use.
+  /// Returns the exponent in a range such as `e+12`, limited to 2^50.
   private func exponent(in range: Range<Int>) -> Int64 {
     var exponent: Int64 = 0
     var isNegative = false
@@ -112,7 +112,7 @@ extension JSONText {
     return isNegative ? 0 &- exponent : exponent
   }
 
-  /// Returns the nearest double of a number; nil if it is larger than every double.
+  /// Returns the double that is nearest to a number; nil if the number is too large.
   func double(of number: JSONNumber) -> Double? {
     guard let double = Double(bytes.text(in: number.range)), double.isFinite else { return nil }
     return double

@@ -1,18 +1,18 @@
 import CEL
 
-// The check of strings. The common case is one search for the end; what has escapes, characters
-// beyond ASCII or faults goes a slower way, out of line.
+// The check of strings. The usual case is one search for the end. Strings with escapes, characters
+// beyond ASCII or faults take a slower way in a separate function.
 
 extension JSONText {
-  /// Returns the string whose opening quote stands at an offset.
+  /// Returns the string whose opening quote is at an offset.
   @inline(__always)
   func string(at quote: Int) throws(JSONError) -> JSONString {
     guard let string = plainString(at: quote) else { return try unusualString(at: quote) }
     return string
   }
 
-  /// Returns the string at an offset; nil if there is none that is all printable ASCII without
-  /// escapes, and for some near the end of the bytes.
+  /// Returns the string at an offset if it is printable ASCII without escapes; nil for all others,
+  /// and at some offsets near the end of the bytes.
   @inline(__always)
   func plainString(at quote: Int) -> JSONString? {
     guard byte(at: quote) == UInt8(ascii: "\""),
@@ -22,10 +22,10 @@ extension JSONText {
     return JSONString(start: quote &+ 1, end: end, hasEscapes: false)
   }
 
-  /// Returns the offset of the first byte that ends the plain text of a string, by the index if there is
-  /// one; nil near the end of the bytes without an index.
+  /// Returns the offset of the first byte that ends the plain text of a string, by the index if
+  /// there is one; nil near the end of the bytes without an index.
   ///
-  /// The bits behind the last byte are set, so that a search ends there.
+  /// The bits after the last byte are set, so that a search stops there.
   @inline(__always)
   func quickEndOfPlainText(from start: Int) -> Int? {
     var word = start &>> 6
@@ -64,7 +64,7 @@ extension JSONText {
     }
   }
 
-  /// Checks the escape whose backslash stands at an offset, both halves of a surrogate pair.
+  /// Checks the escape whose backslash is at an offset, including both halves of a surrogate pair.
   private func endOfEscape(at backslash: Int) throws(JSONError) -> Int {
     switch byte(at: backslash &+ 1) {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
@@ -85,7 +85,7 @@ extension JSONText {
     }
   }
 
-  /// Returns the UTF-16 code unit that four hexadecimal digits at an offset stand for.
+  /// Returns the UTF-16 code unit of four hexadecimal digits at an offset.
   func codeUnit(at start: Int) throws(JSONError) -> UInt16 {
     var unit: UInt16 = 0
     for offset in start..<start &+ 4 {
@@ -102,12 +102,12 @@ extension JSONText {
     JSONError(.endInString(isLine: isLines), at: end)
   }
 
-  /// Returns how many bytes the character beyond ASCII at an offset has; 0 if they are not valid
+  /// Returns the number of bytes of the character beyond ASCII at an offset; 0 if it is not valid
   /// UTF-8.
   func countOfScalar(at offset: Int) -> Int {
     let allowed: ClosedRange<UInt8>
     let count: Int
-    // The limits of the second byte rule out overlong forms, surrogates and what lies above
+    // The limits of the second byte exclude overlong forms, surrogates and code points above
     // U+10FFFF (table 3-7 of the Unicode standard).
     switch byte(at: offset) {
     case 0xC2...0xDF: (count, allowed) = (2, 0x80...0xBF)

@@ -1,6 +1,6 @@
 extension JSONText {
   /// Returns the key in text such as `,"price":`, and the offset after its colon; nil if the text
-  /// at the offset is not just so.
+  /// at the offset has another form.
   @inline(__always)
   func compactKey(afterCommaAt comma: Int) -> (key: JSONString, valueStart: Int)? {
     guard loads.pair(at: comma) == .commaAndQuote,
@@ -10,7 +10,7 @@ extension JSONText {
     return (JSONString(start: comma &+ 2, end: end, hasEscapes: false), end &+ 2)
   }
 
-  /// Returns the key whose quote must stand at an offset, and the offset after its colon.
+  /// Returns the key at an offset and the offset after its colon; throws if there is no key.
   func key(
     at start: Int,
     expected expectation: JSONError.Expectation
@@ -24,13 +24,13 @@ extension JSONText {
     return (key, colon &+ 1)
   }
 
-  /// Returns the offset after the value of any kind that must stand at an offset.
+  /// Returns the offset after the value at an offset; throws an error if there is none.
   ///
-  /// The depth is the number of arrays and objects that are open around the value.
+  /// `depth` is the number of open arrays and objects around the value.
   func endOfValue(at start: Int, depth outerDepth: Int) throws(JSONError) -> Int {
     var position = start
     var depth = outerDepth
-    /// A bit for each container of the value that is open, the innermost lowest; set for objects.
+    /// A bit for each open container of the value, the innermost lowest; set for objects.
     var objects: UInt128 = 0
 
     value: while true {
@@ -43,7 +43,7 @@ extension JSONText {
         guard depth < JSONScanner.depthLimit else { throw JSONError(.tooDeep, at: position) }
         let isObject = byte == UInt8(ascii: "{")
         position = endOfWhitespace(from: position &+ 1)
-        // The closing brackets come two after the opening ones.
+        // In ASCII, a closing bracket is the opening one plus 2.
         if self.byte(at: position) != byte &+ 2 {
           depth &+= 1
           objects = objects &<< 1 | (isObject ? 1 : 0)
@@ -86,9 +86,9 @@ extension JSONText {
 }
 
 extension UInt16 {
-  /// The bytes of `,"`, as ``ByteLoads/pair(at:)`` gives them.
+  /// The bytes of `,"`, as ``ByteLoads/pair(at:)`` returns them.
   fileprivate static var commaAndQuote: UInt16 { 0x222C }
 
-  /// The bytes of `":`, as ``ByteLoads/pair(at:)`` gives them.
+  /// The bytes of `":`, as ``ByteLoads/pair(at:)`` returns them.
   fileprivate static var quoteAndColon: UInt16 { 0x3A22 }
 }

@@ -1,16 +1,16 @@
-/// The bytes of JSON text, and the tokens that stand at their offsets.
+/// The bytes of JSON text, and the tokens at their offsets.
 ///
-/// It has no state: a function takes an offset and returns the one after what it has checked.
-/// ``JSONScanner`` knows where it is and what may come next; this knows what is there. The two are
-/// apart for speed, too: this one is passed in registers, while a call on the scanner that is not
-/// inlined copies it through memory (measured: a quarter of the time of all).
+/// It has no state: a function takes an offset, checks a token and returns the offset after it.
+/// ``JSONScanner`` has the state: the current offset and what can follow. The two types are
+/// separate for speed, too. This type is passed in registers, but a call of a scanner's function
+/// that is not inlined copies the scanner through memory, which took a quarter of the time.
 struct JSONText: ~Escapable {
   let loads: ByteLoads
 
-  /// Whether each line is a document of its own (JSON Lines), so that no value crosses a line end.
+  /// Whether each line is a separate document (JSON Lines), so that a value must end on its line.
   let isLines: Bool
 
-  /// The index of the bytes, as ``JSONIndex`` makes it; empty if there is none.
+  /// The index of the bytes from ``JSONIndex``; empty if there is none.
   let index: Span<UInt64>
 
   @_lifetime(copy bytes)
@@ -27,7 +27,7 @@ struct JSONText: ~Escapable {
     index = input.words
   }
 
-  /// The bytes themselves.
+  /// The bytes.
   var bytes: RawSpan {
     @_lifetime(copy self) get { loads.bytes }
   }
@@ -35,7 +35,7 @@ struct JSONText: ~Escapable {
   /// The offset of the first byte after a byte order mark.
   var start: Int { loads.word(at: 0) & 0xFF_FFFF == 0xBF_BBEF ? 3 : 0 }
 
-  /// Returns the byte at an offset, or 0 at the end.
+  /// Returns the byte at an offset; 0 at the end.
   @inline(__always)
   func byte(at offset: Int) -> UInt8 {
     loads.byte(at: offset)
@@ -68,7 +68,7 @@ struct JSONText: ~Escapable {
 // MARK: - Literals
 
 extension JSONText {
-  /// Returns the offset after the literal that must stand at an offset.
+  /// Returns the offset after the literal at an offset; throws an error if there is none.
   func endOfLiteral(_ literal: JSONLiteral, at start: Int) throws(JSONError) -> Int {
     var end = start
     for letter in literal.rawValue.utf8 {
@@ -82,7 +82,7 @@ extension JSONText {
 // MARK: - Errors
 
 extension JSONText {
-  /// Returns the error that something else stands at an offset than what would be right.
+  /// Returns the error about an unexpected token at an offset.
   @inline(never)
   func failure(expected expectation: JSONError.Expectation, at offset: Int) -> JSONError {
     JSONError(.unexpected(finding(at: offset, for: expectation), expected: expectation), at: offset)
@@ -92,7 +92,7 @@ extension JSONText {
     at offset: Int,
     for expectation: JSONError.Expectation
   ) -> JSONError.Finding {
-    // The last line ends as every other one does, whether a line feed stands behind it or not.
+    // The last line can end without a line feed; the finding is the same.
     guard !isEnd(at: offset) else {
       if isLines { return .endOfLine }
       return endOfWhitespace(from: start) >= bytes.byteCount ? .emptyFile : .endOfFile
@@ -109,7 +109,7 @@ extension JSONText {
     return .character(scalar)
   }
 
-  /// Returns whether a word is one of JSON's; a word such as `nonsense` is no null.
+  /// Returns whether a word is a literal of JSON; `nonsense` is not null.
   private func isWhole(_ kind: JSONKind, at offset: Int) -> Bool {
     switch kind {
     case .object, .array, .string, .number: true

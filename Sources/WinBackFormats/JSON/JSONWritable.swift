@@ -1,9 +1,8 @@
 package import CEL
 package import CalendarTime
 
-/// A value that has one form in JSON.
+/// A value that can be written as JSON.
 package protocol JSONWritable {
-  /// Writes the value.
   func write(to writer: inout JSONWriter)
 }
 

@@ -1,10 +1,10 @@
-// Members of objects, and documents that are one object.
+// Members of objects, and documents that are an object.
 
 extension JSONWriter {
   /// Writes a document that is an object.
   ///
   /// - Parameters:
-  ///   - layout: How the text is laid out.
+  ///   - layout: The layout of the text.
   ///   - members: Writes the members.
   /// - Returns: The text, which ends with a line feed.
   package static func document(
@@ -17,7 +17,7 @@ extension JSONWriter {
     return writer.bytes
   }
 
-  /// Returns one object, laid out to be read, or JSON Lines of several.
+  /// Returns one object in the pretty layout, or JSON Lines of several.
   package static func lines<Element>(
     of elements: [Element],
     _ members: (inout JSONWriter, Element) -> Void
@@ -36,12 +36,12 @@ extension JSONWriter {
     value.write(to: &self)
   }
 
-  /// Writes a member, unless there is no value.
+  /// Writes a member if there is a value.
   package mutating func member(_ name: String, _ value: (some JSONWritable)?) {
     if let value { member(name, value) }
   }
 
-  /// Writes a member, which is null if there is no value.
+  /// Writes a member; it is null if there is no value.
   package mutating func member(_ name: String, orNull value: (some JSONWritable)?) {
     key(name)
     if let value { value.write(to: &self) } else { null() }
@@ -53,7 +53,7 @@ extension JSONWriter {
     object(members)
   }
 
-  /// Writes a member that is an object, or null for a value that is missing.
+  /// Writes a member that is an object; it is null if there is no value.
   package mutating func object<Value>(
     _ name: String,
     orNull value: Value?,
@@ -77,8 +77,8 @@ extension JSONWriter {
   ///
   /// - Parameters:
   ///   - name: The key.
-  ///   - elements: What the objects are about.
-  ///   - members: Writes the members of one.
+  ///   - elements: The elements that the objects describe.
+  ///   - members: Writes the members of an element.
   package mutating func objects<Element>(
     _ name: String,
     _ elements: some Sequence<Element>,

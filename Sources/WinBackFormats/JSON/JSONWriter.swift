@@ -1,6 +1,6 @@
 package import CalendarTime
 
-/// A writer of JSON into a buffer of bytes, which puts the commas and the quotes.
+/// A writer of JSON into a buffer of bytes, which adds the commas and the quotes.
 ///
 /// ```swift
 /// var writer = JSONWriter()
@@ -8,13 +8,13 @@ package import CalendarTime
 /// writer.bytes  // {"offerId":"basic_1m_free"}
 /// ```
 package struct JSONWriter: Sendable {
-  /// How the text is laid out.
+  /// The layout of JSON text.
   package enum Layout: Sendable, Hashable {
-    /// Everything on one line, without spaces.
+    /// Everything is on one line, without spaces.
     case compact
-    /// Each member and element on a line of its own, two spaces deeper than its container.
+    /// Each member and element is on its own line, two spaces deeper than its container.
     case pretty
-    /// The same as Xcode lays it out, so that a file that both write changes little.
+    /// The layout of Xcode, so that a file changes little if both programs write it.
     case xcode
   }
 
@@ -33,8 +33,8 @@ package struct JSONWriter: Sendable {
   /// Creates a writer with an empty buffer.
   ///
   /// - Parameters:
-  ///   - layout: How the text is laid out.
-  ///   - depth: How deep the text stands in a document that it becomes a part of.
+  ///   - layout: The layout of the text.
+  ///   - depth: The depth of the text in the document that will contain it.
   package init(_ layout: Layout = .compact, depth: Int = 0) {
     self.layout = layout
     self.depth = depth
@@ -74,14 +74,14 @@ extension JSONWriter {
     end(with: UInt8(ascii: "]"))
   }
 
-  /// Writes the key of the value that comes next.
+  /// Writes the key of the next value.
   package mutating func key(_ name: String) {
     prepareValue()
     appendString(name)
     endKey()
   }
 
-  /// Writes the key of the value that comes next, of which the JSON text is known.
+  /// Writes the key of the next value from its JSON text.
   package mutating func key(quoted name: ContiguousArray<UInt8>) {
     prepareValue()
     bytes.append(contentsOf: name)
@@ -114,7 +114,7 @@ extension JSONWriter {
     isAfterValue = true
   }
 
-  /// Writes what separates a value from what stands before it.
+  /// Writes the separator between a value and the text before it.
   private mutating func prepareValue() {
     guard !isAfterKey else {
       isAfterKey = false
@@ -142,12 +142,12 @@ extension JSONWriter {
     appendString(text)
   }
 
-  /// Writes a string that is a part of other text, without making a `String` of it.
+  /// Writes a string from a range of other text, without creating a `String`.
   package mutating func string(utf8 text: ContiguousArray<UInt8>, in range: Range<Int>) {
     string(utf8: text.rawBytes, in: range)
   }
 
-  /// Writes a string that is a part of other bytes.
+  /// Writes a string from a range of bytes.
   package mutating func string(utf8 text: RawSpan, in range: Range<Int>) {
     prepareValue()
     bytes.append(UInt8(ascii: "\""))
@@ -161,7 +161,7 @@ extension JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Writes a string of which the escaped form is known, such as one taken over from JSON.
+  /// Writes a string from its escaped form, such as one that was read from JSON.
   ///
   /// - Parameter contents: The bytes between the quotes.
   package mutating func string(escaped contents: RawSpan) {
@@ -171,30 +171,30 @@ extension JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Writes a value of which the JSON text is known.
+  /// Writes a value from its JSON text.
   package mutating func value(_ json: ContiguousArray<UInt8>) {
     prepareValue()
     bytes.append(contentsOf: json)
   }
 
-  /// Writes the start of a value, up to a bracket or a key after which a value comes next.
+  /// Writes the start of a value up to a bracket or a key, after which another value must follow.
   package mutating func value(startingWith json: ContiguousArray<UInt8>) {
     prepareValue()
     text(json, isBeforeValue: true)
   }
 
-  /// Writes JSON as a line of JSON Lines; the line feeds in it, which stand between values, become spaces.
+  /// Writes JSON as a line of JSON Lines; its line feeds, which are between values, become spaces.
   package mutating func line(_ json: RawSpan) {
-    var place = bytes.count
+    var offset = bytes.count
     bytes.append(contentsOf: json, in: json.byteOffsets)
     for _ in 0..<json.lineFeedCount {
-      place = bytes.rawBytes.endOfLine(from: place)
-      bytes[place] = UInt8(ascii: " ")
+      offset = bytes.rawBytes.endOfLine(from: offset)
+      bytes[offset] = UInt8(ascii: " ")
     }
     endLine()
   }
 
-  /// Writes an instant as a string of ISO 8601.
+  /// Writes an instant as an ISO 8601 string.
   package mutating func instant(_ instant: Instant) {
     prepareValue()
     bytes.append(UInt8(ascii: "\""))
@@ -202,11 +202,11 @@ extension JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Writes text that is made ready and brings its own punctuation, on one line.
+  /// Writes prepared text with its own punctuation, on one line.
   ///
   /// - Parameters:
-  ///   - json: Ends after a value, or before one.
-  ///   - isBeforeValue: Whether it ends with a bracket or a key, so that a value comes next.
+  ///   - json: The text, which ends after a value or before one.
+  ///   - isBeforeValue: Whether it ends with a bracket or a key, so that a value must follow.
   package mutating func text(_ json: ContiguousArray<UInt8>, isBeforeValue: Bool = false) {
     bytes.append(contentsOf: json)
     isAfterKey = isBeforeValue
@@ -227,7 +227,7 @@ extension JSONWriter {
     bytes[start...].reverse()
   }
 
-  /// Writes the shortest text that reads back as the number, null for one that JSON cannot hold.
+  /// Writes the shortest text that reads back as the number; null if it is not finite.
   package mutating func double(_ value: Double) {
     guard value.isFinite else { return null() }
     prepareValue()

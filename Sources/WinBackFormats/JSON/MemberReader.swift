@@ -1,7 +1,7 @@
-/// Reads the members of an object and takes note of every fault, so that one does not hide the others.
+/// Reads the members of an object and records every fault, so that one does not hide the others.
 ///
-/// A member that cannot be read is nil. A key that is missing is no fault of its own where there is an
-/// unknown one, which may have been meant for it.
+/// A member that cannot be read is nil. A missing key is not reported if the object has an unknown
+/// key, which can be a misspelling of it.
 struct MemberReader {
   private let object: JSONObject
   private let hasUnknownKeys: Bool
@@ -11,15 +11,15 @@ struct MemberReader {
   ///
   /// - Parameters:
   ///   - node: The object.
-  ///   - keys: The keys that it may have.
-  /// - Throws: ``FormatError`` if the value is no object, or has a key twice.
+  ///   - keys: The keys that it can have.
+  /// - Throws: ``FormatError`` if the value is not an object, or has a key twice.
   init(_ node: JSONNode, keys: [String]) throws(FormatError) {
     object = try node.object()
     errors = object.unknownKeys(besides: keys)
     hasUnknownKeys = !errors.isEmpty
   }
 
-  /// Reads a member that must be there; nil if it is at fault.
+  /// Reads a required member; nil if it has a fault.
   mutating func required<Value>(
     _ key: String,
     _ read: (JSONNode) throws(FormatError) -> Value
@@ -28,7 +28,7 @@ struct MemberReader {
     return value { [object] () throws(FormatError) in try read(object.required(key)) }
   }
 
-  /// Reads a member that may be absent or null; nil also where it is at fault.
+  /// Reads a member that can be absent or null; also nil if it has a fault.
   mutating func optional<Value>(
     _ key: String,
     _ read: (JSONNode) throws(FormatError) -> Value
@@ -37,7 +37,7 @@ struct MemberReader {
     return value { () throws(FormatError) in try read(node) }
   }
 
-  /// Reads the elements of an array, which may be absent; those at fault are left out.
+  /// Reads the elements of an array that can be absent; elements with a fault are left out.
   mutating func elements<Value>(
     _ key: String,
     _ read: (JSONNode) throws(FormatError) -> Value
@@ -46,10 +46,10 @@ struct MemberReader {
     return nodes.compactMap { node in value { () throws(FormatError) in try read(node) } }
   }
 
-  /// Returns whether one of some keys is there.
+  /// Returns whether any of some keys is present.
   func has(oneOf keys: [String]) -> Bool { keys.contains { object.optional($0) != nil } }
 
-  /// Takes note where a key is there besides another that excludes it.
+  /// Records a fault if a key is present together with another that excludes it.
   mutating func exclude(_ key: String, besides other: String) {
     guard object.optional(other) != nil, let node = object.optional(key) else { return }
     errors.append(node.error("expected either '\(key)' or '\(other)', found both"))

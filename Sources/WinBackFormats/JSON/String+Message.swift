@@ -1,5 +1,5 @@
 extension String {
-  /// The text as a message may show it: on one line, without invisible characters, not too long.
+  /// The text for a message: on one line, without invisible characters, and not too long.
   var shownInMessage: String {
     var shown = ""
     for scalar in unicodeScalars.prefix(80) {
@@ -10,7 +10,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character can be shown by itself.
+  /// Whether the character is visible by itself.
   var isVisible: Bool {
     switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
@@ -20,7 +20,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The number of the character, such as `U+000A`.
+  /// The code point of the character, such as `U+000A`.
   var codePoint: String {
     let digits = String(value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits

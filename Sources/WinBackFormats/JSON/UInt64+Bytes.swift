@@ -1,7 +1,7 @@
-// Eight bytes of text in a word, the first one lowest, looked at all at once.
+// Operations on eight bytes of text at once, as a word with the first byte lowest.
 
 extension UInt64 {
-  /// The word of eight equal bytes.
+  /// Creates the word of eight equal bytes.
   @inline(__always)
   init(repeating byte: UInt8) {
     self = 0x0101_0101_0101_0101 &* UInt64(byte)
@@ -9,18 +9,18 @@ extension UInt64 {
 
   /// The highest bit of each byte that is a quote, a backslash, a control character or not ASCII.
   ///
-  /// Up to the first such byte the marks are exact; behind it there may be false ones.
+  /// The marks are exact up to the first such byte; after it there can be false ones.
   @inline(__always)
   var marksOfSpecialBytes: UInt64 {
-    // A byte minus 1 has its highest bit set where it was 0 or above 0x80. The loan that a 0 takes
-    // reaches only the bytes behind it.
+    // A byte minus 1 has its highest bit set if it was 0 or greater than 0x80. The borrow of a 0
+    // changes only the bytes after it.
     let quotes = (self ^ UInt64(repeating: UInt8(ascii: "\""))) &- UInt64(repeating: 1)
     let backslashes = (self ^ UInt64(repeating: UInt8(ascii: "\\"))) &- UInt64(repeating: 1)
     let controls = self &- UInt64(repeating: 0x20)
     return (quotes | backslashes | controls | self) & UInt64(repeating: 0x80)
   }
 
-  /// The highest bit of each byte that is the same as that of another word, and no other bit.
+  /// The highest bit of each byte that is equal in another word, and no other bit.
   @inline(__always)
   func marks(of bytes: UInt64) -> UInt64 {
     let low = UInt64(repeating: 0x7F)
@@ -28,19 +28,19 @@ extension UInt64 {
     return ~(((differences & low) &+ low) | differences | low)
   }
 
-  /// How many of the bytes are digits before the first that is not.
+  /// The number of digits before the first byte that is not a digit.
   @inline(__always)
   var leadingDigitCount: Int {
     let values = self ^ UInt64(repeating: UInt8(ascii: "0"))
-    // A value above 9 plus 0x76 has its highest bit set.
+    // A value greater than 9 plus 0x76 has its highest bit set.
     let others = ((values & UInt64(repeating: 0x7F)) &+ UInt64(repeating: 0x76)) | values
     return (others & UInt64(repeating: 0x80)).trailingZeroBitCount &>> 3
   }
 
-  /// The number that the first so many bytes write as digits.
+  /// Returns the number that the first bytes represent as digits.
   @inline(__always)
   func value(ofDigits count: Int) -> UInt64 {
-    // The digits move to the end of the word, zeros take the place before them.
+    // The digits move to the end of the word, after zeros.
     let unused = 64 &- UInt64(truncatingIfNeeded: count) &* 8
     var values = (self << unused) & UInt64(repeating: 0x0F)
     values = values &* 10 &+ values &>> 8

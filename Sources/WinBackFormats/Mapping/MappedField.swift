@@ -1,8 +1,8 @@
-/// What a column of a table can be, by the names that native histories have.
+/// A field that a column of a table can contain; the names are those of native histories.
 public enum MappedField: String, Sendable, Hashable, CaseIterable {
-  /// Who the row is about; the rows of one customer make one history.
+  /// The customer; the rows of one customer are one history.
   case customerId
-  /// The identifier of the transaction; rows that share one are versions of it (P1).
+  /// The identifier of the transaction; rows with the same identifier are its versions (P1).
   case transactionId
   /// A second part of the identifier, if several transactions share the first.
   case transactionIdSuffix
@@ -18,31 +18,31 @@ public enum MappedField: String, Sendable, Hashable, CaseIterable {
   case expiresDate
   /// The length of the period, if no column has its end: `P1M`, `1 Month`, `ONE_MONTH`.
   case duration
-  /// When the transaction was taken back.
+  /// The date of the revocation.
   case revocationDate
-  /// How it was taken back: `REFUND_FULL`, `REFUND_PRORATED`, `FAMILY_REVOKE`.
+  /// The type of the revocation: `REFUND_FULL`, `REFUND_PRORATED`, `FAMILY_REVOKE`.
   case revocationType
-  /// When the row was written: the newest version of a transaction counts.
+  /// The date on which the row was written: the newest version of a transaction counts.
   case signedDate
-  /// Who bought it: `PURCHASED` or `FAMILY_SHARED`.
+  /// The ownership: `PURCHASED` or `FAMILY_SHARED`.
   case inAppOwnershipType
-  /// Why it exists: `PURCHASE` or `RENEWAL`.
+  /// The reason: `PURCHASE` or `RENEWAL`.
   case transactionReason
   /// The price, in units of the currency.
   case price
-  /// The storefront, as alpha-3 or alpha-2 code.
+  /// The storefront, as an alpha-3 or alpha-2 code.
   case storefront
-  /// The kind of offer: 1 to 5, or `unknown`.
+  /// The type of the offer: 1 to 5, or `unknown`.
   case offerType
-  /// The identifier of the offer that was redeemed.
+  /// The identifier of the redeemed offer.
   case offerIdentifier
-  /// How the offer is paid: `FREE_TRIAL`, `PAY_AS_YOU_GO`, `PAY_UP_FRONT`, `ONE_TIME`.
+  /// The payment mode of the offer: `FREE_TRIAL`, `PAY_AS_YOU_GO`, `PAY_UP_FRONT`, `ONE_TIME`.
   case offerDiscountType
   /// The billing plan: `MONTHLY` or `BILLED_UPFRONT`.
   case billingPlanType
   /// Whether the subscription renews after this transaction: 0 or 1.
   case autoRenewStatus
-  /// Why it does not: 1 cancelled, 2 billing error, 3 price increase, 4 unavailable, 5 other.
+  /// Why it does not renew: 1 cancelled, 2 billing error, 3 price increase, 4 unavailable, 5 other.
   case expirationIntent
   /// Whether the store still tries to charge after this transaction.
   case isInBillingRetryPeriod
@@ -51,14 +51,14 @@ public enum MappedField: String, Sendable, Hashable, CaseIterable {
 }
 
 extension MappedField {
-  /// What the column holds.
+  /// The kind of value in a column.
   enum Kind: Sendable {
     case text
     case date
     case duration
     case price
     case storefront
-    /// One of some words, each with the number that stands for it.
+    /// One of some words, each with a number that represents it.
     case word([(word: String, code: Int8)])
   }
 

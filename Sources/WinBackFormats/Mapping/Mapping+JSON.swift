@@ -3,7 +3,7 @@ extension Mapping {
   ///
   /// - Parameters:
   ///   - bytes: A JSON document; Documentation/Formats/Mappings.md describes it.
-  ///   - name: The name where the document has none.
+  ///   - name: The name if the document has none.
   /// - Throws: ``FormatError`` for the first fault.
   /// - Complexity: O(*n*) for *n* bytes.
   public init(json bytes: some Sequence<UInt8>, name: String = "mapping") throws(FormatError) {
@@ -66,7 +66,7 @@ extension Mapping {
 
   private static let mostComparisons = 10_000
 
-  /// How many words a row is compared with at most.
+  /// The greatest number of words with which a row is compared.
   private var comparisons: Int {
     let conditions = only.map { $0.condition } + fields.values.joined().flatMap { $0.conditions }
     return nulls.count + fields.values.joined().count
@@ -75,9 +75,9 @@ extension Mapping {
 }
 
 extension Mapping {
-  /// Reads by which name and which signs a mapping is known, as far as those stand in it.
+  /// Reads only the name and the signs of a mapping; nil if it lacks one of them.
   ///
-  /// Most runs need no more of the shipped ones.
+  /// Most runs need no other part of a built-in mapping.
   static func head(of json: ContiguousArray<UInt8>) -> (name: String, signs: [String])? {
     var scanner = JSONScanner(json.rawBytes)
     var name: String?
@@ -136,7 +136,7 @@ extension Mapping.Source {
 }
 
 extension JSONNode {
-  /// Returns a text that is not empty.
+  /// Returns a string that is not empty.
   fileprivate func name() throws(FormatError) -> String {
     let name = try string()
     guard !name.isEmpty else { throw error("expected a name, found an empty string") }
@@ -171,6 +171,6 @@ extension JSONNode {
 }
 
 extension Mapping {
-  /// The value that stands for nothing, where an event takes back what an earlier one said.
+  /// The value for an absent field, by which an event removes the value of an earlier one.
   static let none = "none"
 }

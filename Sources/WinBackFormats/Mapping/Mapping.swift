@@ -1,15 +1,15 @@
-/// The meaning of a table's columns: data, so a new source needs no code.
+/// The meaning of a table's columns: it is data, so a new source needs no code.
 ///
-/// The same form describes the exports that WinBack knows, and those of your own.
+/// The same form describes the exports that WinBack knows and your own exports.
 public struct Mapping: Sendable, Hashable {
   /// A condition on a column of the same row.
   public struct Condition: Sendable, Hashable {
     /// The column.
     public var column: String
 
-    /// The values that meet it; `*` is any value, and an empty one is none.
+    /// The values that meet the condition; `*` matches any value, an empty string an absent one.
     ///
-    /// Letter case and what is neither a letter nor a digit make no difference.
+    /// Only letters and digits are compared, without regard to case.
     public var values: [String]
 
     /// Creates a condition.
@@ -21,18 +21,18 @@ public struct Mapping: Sendable, Hashable {
 
   /// The source of a field: a column or a fixed value, under conditions.
   public struct Source: Sendable, Hashable {
-    /// What the field is.
+    /// The content of a field.
     public enum Content: Sendable, Hashable {
-      /// The value in a column.
+      /// The value of a column.
       case column(String)
-      /// This value.
+      /// A fixed value.
       case value(String)
     }
 
-    /// What the field is.
+    /// The content of the field.
     public var content: Content
 
-    /// What must hold.
+    /// The conditions that must all hold.
     public var conditions: [Condition]
 
     /// Creates a source.
@@ -42,12 +42,12 @@ public struct Mapping: Sendable, Hashable {
     }
   }
 
-  /// A filter for the rows of the App Store's subscriptions.
+  /// A filter for the rows about subscriptions of the App Store.
   public struct Filter: Sendable, Hashable {
     /// The rows that are read; all rows if there is no such column.
     public var condition: Condition
 
-    /// The name under which the others are counted.
+    /// The name under which the other rows are counted.
     public var others: String
 
     /// Creates a filter.
@@ -57,17 +57,17 @@ public struct Mapping: Sendable, Hashable {
     }
   }
 
-  /// What a row is.
+  /// The meaning of a row.
   public enum RowMeaning: String, Sendable, Hashable, CaseIterable {
-    /// A whole transaction: of several versions, only the newest counts.
+    /// A whole transaction; of several versions, only the newest counts.
     case transactions
-    /// A change of a transaction: fields that it does not have stay as they were.
+    /// A change of a transaction; a field without a value stays unchanged.
     case events
   }
 
-  /// How dates are written.
+  /// The form of dates.
   public enum DateForm: String, Sendable, Hashable, CaseIterable {
-    /// ISO 8601, also with a space for `T`, and with a space and `UTC` or `+0000` behind.
+    /// ISO 8601, also with a space for `T`, and also with a space and `UTC` or `+0000` at the end.
     case iso8601
     /// Seconds since 1970.
     case seconds
@@ -84,31 +84,31 @@ public struct Mapping: Sendable, Hashable {
   /// The name by which the format is chosen.
   public var name: String
 
-  /// What the table is, for people.
+  /// The description of the table, for people.
   public var title: String
 
-  /// Columns that no other format has, by which tables of a shipped mapping are recognised.
+  /// Columns that no other format has, by which the tables of a built-in mapping are recognised.
   public var signs: [String]
 
-  /// What a row is.
+  /// The meaning of a row.
   public var rows: RowMeaning
 
-  /// How dates are written.
+  /// The form of dates.
   public var dates: DateForm
 
-  /// The words that mean no value, besides an empty field: `NULL`, `\N`.
+  /// The words that mean no value, in addition to an empty field: `NULL`, `\N`.
   public var nulls: [String]
 
-  /// The columns that a table may lack; any other one that the mapping names must be there.
+  /// The columns that a table can lack; all other columns in the mapping are required.
   public var optional: [String]
 
   /// The rows that are read; the others are counted.
   public var only: [Filter]
 
-  /// Where each field comes from: the first source that holds and is not blank.
+  /// The sources of each field: the first one whose conditions hold and that is not blank is used.
   public var fields: [MappedField: [Source]]
 
-  /// The catalog's product for a product name in the table, if they differ.
+  /// The catalog's product for a product name in the table, if the two are different.
   public var products: [String: String]
 
   /// The group of a product, if neither the table nor the catalog has it.
@@ -141,7 +141,7 @@ public struct Mapping: Sendable, Hashable {
     self.groups = groups
   }
 
-  /// All columns that the mapping names, each once, in the order of the fields.
+  /// All columns in the mapping, each once, in the order of the fields.
   package var columns: [String] {
     var columns: [String] = []
     func add(_ column: String) {

@@ -2,7 +2,7 @@ import CEL
 import CalendarTime
 import WinBack
 
-/// Reads the user's own attributes of a customer, by the types that the rule set gives them.
+/// Reads a customer's attributes, whose types the rule set declares.
 struct AttributeReader: Sendable {
   private let attributes: [RuleSet.Attribute]
 
@@ -25,7 +25,7 @@ struct AttributeReader: Sendable {
       guard bindings[index] == .absent else { throw scanner.repetition(of: name) }
       if try scanner.peek() == .null {
         try scanner.readNull()
-        // Until all are read, so that a second value is seen.
+        // This marks the key as read, so that a second value is found.
         bindings[index] = .unknown
       } else {
         bindings[index] = .value(try value(of: attributes[index].type, &scanner))

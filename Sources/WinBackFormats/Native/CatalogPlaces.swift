@@ -1,13 +1,13 @@
 package import WinBack
 
-/// Finds the locations of a native catalog in its text, for findings about them after reading.
+/// Finds the locations of a native catalog in its text, for findings about the catalog.
 package struct CatalogPlaces: Sendable {
   private let root: JSONNode
   private let positions: JSONPositions
-  /// The elements of the arrays on the way to the last place, which the next one is often in.
+  /// The elements of the arrays on the path to the last location; the next one is often in them.
   private var arrays: [String: [JSONNode]] = [:]
 
-  /// Reads the text of a catalog that is known to be well formed.
+  /// Reads the text of a catalog, which must be valid.
   ///
   /// - Throws: ``FormatError`` if the bytes are not JSON.
   package init(_ bytes: ContiguousArray<UInt8>) throws(FormatError) {
@@ -16,12 +16,12 @@ package struct CatalogPlaces: Sendable {
     positions = JSONPositions(of: document)
   }
 
-  /// Returns a message at a place; at what holds the place if it is not written down.
+  /// Returns a message at a location; at the value that contains it if the text does not have it.
   ///
-  /// What is about an offer, a subscription or a group as a whole is at its identifier.
+  /// A finding about a whole offer, subscription or group is at its identifier.
   ///
-  /// - Complexity: O(1) for a place in an array that a place before was in, else O(*n*) for *n* elements
-  ///   of the arrays on the way.
+  /// - Complexity: O(1) if the array is on the path to the last location, else O(*n*) for *n*
+  ///   elements of the arrays on the path.
   package mutating func message(_ message: String, at place: CatalogPlace) -> FormatError {
     var way = Way(node: root, path: "")
     var identifier = "id"
@@ -40,12 +40,12 @@ package struct CatalogPlaces: Sendable {
     return positions.error(message, at: way.node, path: way.path)
   }
 
-  /// The way to a value.
+  /// The path to a value, and the value.
   private struct Way {
     var node: JSONNode
     var path: String
 
-    /// Goes to the value of a key, if there is one.
+    /// Moves to the value of a key, if there is one.
     @discardableResult
     mutating func go(to key: String) -> Bool {
       guard let child = (try? node.object())?.optional(key) else { return false }
@@ -55,7 +55,7 @@ package struct CatalogPlaces: Sendable {
     }
   }
 
-  /// Goes to an element of the array of a key, if there is one.
+  /// Moves to an element of the array of a key, if there is one.
   @discardableResult
   private mutating func go(_ way: inout Way, to index: Int, of key: String) -> Bool {
     var next = way
@@ -77,7 +77,7 @@ package struct CatalogPlaces: Sendable {
 
   private mutating func go(_ way: inout Way, _ step: CatalogPlace.Step) -> Bool {
     switch step {
-    // The territories of an offer may be those of its prices.
+    // The territories of an offer can be given by its prices.
     case .key("territories"): return way.go(to: "territories") || way.go(to: "prices")
     case .key(let key): return way.go(to: key)
     case .element(let index):

@@ -6,31 +6,31 @@ extension Catalog {
   /// Reads a native catalog.
   ///
   /// - Parameter bytes: A JSON document of the schema `catalog`.
-  /// - Throws: ``FormatError`` for the first fault: no JSON, an unknown key, a value of another type
-  ///   or out of range, an identifier that is given twice.
+  /// - Throws: ``FormatError`` for the first fault: invalid JSON, an unknown key, a value of the
+  ///   wrong type or out of range, a duplicate identifier.
   /// - Complexity: O(*n*) for *n* bytes.
   public init(json bytes: some Sequence<UInt8>) throws(FormatError) {
     self = try CatalogReader(ContiguousArray(bytes)).checked()
   }
 }
 
-/// Reads a native catalog as far as it can be read, and takes note of all that is wrong with it.
+/// Reads as much of a native catalog as possible, and records all faults.
 package struct CatalogReader {
-  /// How many faults are reported: to find the line of one, the document is read again.
+  /// The greatest number of faults: to find the line of one, the document is read again.
   private static let errorLimit = 100
 
-  /// The catalog; something else stands in for what is at fault.
+  /// The catalog, with substitutes for values with a fault.
   private var catalog = Catalog(subscriptionGroups: [])
 
-  /// What is wrong, in the order of the document.
+  /// The faults, in the order of the document.
   package private(set) var errors: [FormatError] = []
 
-  /// The identifiers of what was read, for errors about two that are the same.
+  /// The identifiers that were read, for errors about duplicates.
   private var groups: [(id: JSONNode, subscriptions: [(id: JSONNode, offers: [JSONNode])])] = []
 
   /// Reads a catalog.
   ///
-  /// - Throws: ``FormatError`` if the bytes are not JSON, or no catalog at all.
+  /// - Throws: ``FormatError`` if the bytes are not JSON, or not a catalog.
   /// - Complexity: O(*n*) for *n* bytes.
   package init(_ bytes: ContiguousArray<UInt8>) throws(FormatError) {
     let document = try JSONDocument(parsing: bytes)
@@ -54,17 +54,17 @@ package struct CatalogReader {
     errors += news.prefix(max(Self.errorLimit - errors.count, 0))
   }
 
-  /// Returns an error about the catalog as a whole at the identifier that it is about.
+  /// Returns an error about the whole catalog, at the identifier that it is about.
   private func located(_ error: CatalogError) -> FormatError {
     let group = groups[error.group]
-    guard let place = error.subscription else { return group.id.error(error.description) }
-    let subscription = group.subscriptions[place]
+    guard let index = error.subscription else { return group.id.error(error.description) }
+    let subscription = group.subscriptions[index]
     guard let offer = error.offer else { return subscription.id.error(error.description) }
     return subscription.offers[offer].error(error.description)
   }
 
-  /// Reads the members of an object; nil if it is none, and where there are too many faults
-  /// already.
+  /// Reads the members of an object; nil if it is not an object, or if there are already too many
+  /// faults.
   private mutating func members(of node: JSONNode, keys: [String]) -> MemberReader? {
     guard errors.count < Self.errorLimit else { return nil }
     do throws(FormatError) {
@@ -249,7 +249,7 @@ package struct CatalogReader {
     )
   }
 
-  /// Reads the territories of an offer, which may be those of its prices.
+  /// Reads the territories of an offer, which can be given by its prices.
   private static func territories(
     _ members: inout MemberReader,
     _ prices: [OfferPrice]
@@ -279,7 +279,7 @@ extension JSONNode {
     return identifier
   }
 
-  /// Returns a number of months; what the App Store would refuse of them, `lint` reports (R3).
+  /// Returns a number of months; `lint` reports a number that the App Store rejects (R3).
   func months() throws(FormatError) -> Int {
     try integer(in: 0...1_200)
   }
@@ -296,7 +296,7 @@ extension JSONNode {
 }
 
 extension JSONNode {
-  /// Returns a storefront: an alpha-3 code, or an alpha-2 code, which is converted (F12).
+  /// Returns a storefront from an alpha-3 code, or from an alpha-2 code, which is converted (F12).
   fileprivate func storefront() throws(FormatError) -> Storefront {
     let code = try string()
     guard let storefront = Storefront(code) else { throw error(Storefront.refusal(of: code)) }

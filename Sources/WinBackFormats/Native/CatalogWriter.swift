@@ -50,7 +50,7 @@ package enum CatalogWriter {
 }
 
 extension JSONWriter {
-  /// Writes the attributes of an offer, which are called the same here and in App Store Connect.
+  /// Writes the attributes of an offer, whose names are those of App Store Connect.
   mutating func members(of offer: WinBackOffer) {
     member("offerId", offer.offerId)
     member("referenceName", offer.referenceName)
@@ -78,7 +78,7 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// Writes the attributes of an introductory offer, as App Store Connect calls them.
+  /// Writes the attributes of an introductory offer, whose names are those of App Store Connect.
   mutating func members(of offer: IntroductoryOffer) {
     member("offerMode", offer.offerMode.rawValue)
     member("duration", offer.duration.rawValue)
@@ -90,7 +90,7 @@ extension JSONWriter {
 }
 
 extension CatalogDate {
-  /// The date as catalogs write it; one with a time has an offset that keeps its day.
+  /// The date in the form of catalogs; a date with a time gets an offset that keeps its day.
   fileprivate var written: String {
     guard case .instant(let instant, let day) = self else { return "\(day)" }
     let start = Instant(day)

@@ -6,7 +6,7 @@ extension EligibilityEngine {
   ///
   /// - Parameters:
   ///   - bytes: A JSON document of the schema `history`, or one on each line.
-  ///   - now: The instant of the question.
+  ///   - now: The instant at which eligibility is decided.
   /// - Returns: The decisions, customer by customer, in the order of the input.
   /// - Throws: ``FormatError`` for the first fault.
   public func decisions(
@@ -39,7 +39,7 @@ extension HistoryRecord {
   /// - Parameters:
   ///   - bytes: A JSON document of the schema `history`, or one on each line.
   ///   - engine: The engine whose symbols and attributes the histories share.
-  ///   - body: Is called with each history and its symbols, in the order of the input.
+  ///   - body: Receives each history and its symbols, in the order of the input.
   /// - Throws: ``FormatError`` for the first fault, in the bytes or found by the body.
   package static func forEach(
     json bytes: ContiguousArray<UInt8>,
@@ -84,20 +84,19 @@ extension HistoryRecord {
 extension JSONScanner {
   /// Returns whether bytes are JSON Lines: the first value ends on its line, and more follows.
   ///
-  /// Where the first line is broken, the next two tell: no document has two whole values on lines
-  /// of their own without a comma between them.
+  /// If the first line is broken, the next two decide: no document has two complete values on
+  /// separate lines without a comma between them.
   package static func holdsLines(_ bytes: RawSpan) -> Bool {
     var scanner = JSONScanner(lines: bytes)
     if scanner.nextLineIsValue() { return scanner.nextLine() }
     return scanner.nextLineIsValue() && scanner.nextLineIsValue()
   }
 
-  /// Returns whether an input starts with a document that continues over several lines, such as
-  /// JSON that is laid out for people.
+  /// Returns whether an input starts with a document of several lines, such as formatted JSON.
   ///
-  /// A broken first line is one, unless the next line holds a whole value.
+  /// A broken first line is such a document, unless the next line is a complete value.
   ///
-  /// - Parameter head: The beginning of the input.
+  /// - Parameter head: The start of the input.
   /// - Returns: Whether it does.
   package static func startsDocument(_ head: RawSpan) -> Bool {
     var lines = JSONScanner(lines: head)
@@ -112,7 +111,7 @@ extension JSONScanner {
     }
   }
 
-  /// Moves to the next line; returns whether it is a whole value.
+  /// Moves to the next line, and returns whether it is a complete value.
   mutating func nextLineIsValue() -> Bool {
     nextLine() && (try? skipValue()) != nil && (try? finish()) != nil
   }

@@ -1,7 +1,7 @@
 import CEL
 import WinBack
 
-/// The names of what a history does not contain, as its key `unknown` lists them (F12).
+/// The names of gaps of a history, which its key `unknown` lists (F12).
 enum HistoryGapName: String, CaseIterable {
   case redemptions
   case paidMonths
@@ -15,7 +15,7 @@ enum HistoryGapName: String, CaseIterable {
     }
   }
 
-  /// Returns what is wrong with a name that is not one of these.
+  /// Returns the message about an unknown name.
   static func refusal(of name: String) -> String {
     let known = allCases.map { $0.rawValue }
     let hint =
@@ -24,7 +24,7 @@ enum HistoryGapName: String, CaseIterable {
     return "unknown value '\(name.shownInMessage)'; \(hint)"
   }
 
-  /// The names of what a history does not contain.
+  /// Returns the names of gaps of a history.
   static func names(of gaps: HistoryGaps) -> [HistoryGapName] {
     allCases.filter { gaps.contains($0.gap) }
   }

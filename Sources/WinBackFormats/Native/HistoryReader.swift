@@ -1,7 +1,7 @@
 import CEL
 package import WinBack
 
-/// Reads native histories into a record that is used again, with no storage of its own per record.
+/// Reads native histories into a record that is used again, without storage for each history.
 package struct HistoryReader: Sendable {
   private enum Key: String, CaseIterable {
     case customerId
@@ -14,10 +14,10 @@ package struct HistoryReader: Sendable {
     case intents
   }
 
-  /// The most transactions that one history may have.
+  /// The greatest number of transactions of a history.
   package static let transactionLimit = 10_000
 
-  /// The most intents that one history may have.
+  /// The greatest number of intents of a history.
   private static let intentLimit = 1_000
 
   private static let requiredKeys: [Key] = [.customerId, .transactions]
@@ -31,21 +31,20 @@ package struct HistoryReader: Sendable {
   ///
   /// - Parameters:
   ///   - attributes: The customer attributes that the rule set declares; others are skipped.
-  ///   - lastingSymbols: How many of the first symbols stay in the table that all histories are
-  ///     read with.
+  ///   - lastingSymbols: The number of first symbols that stay in the table for all histories.
   package init(attributes: [RuleSet.Attribute], lastingSymbols: Int = 0) {
     attributeReader = AttributeReader(attributes)
     transactionReader = TransactionReader(lastingSymbols: lastingSymbols)
   }
 
-  /// Reads the history that comes next.
+  /// Reads the next history.
   ///
   /// - Parameters:
-  ///   - scanner: Stands before an object.
-  ///   - record: Is emptied first.
-  ///   - symbols: The catalog's symbols, which take those of the history.
+  ///   - scanner: The scanner, before an object.
+  ///   - record: The record, which is emptied first.
+  ///   - symbols: The catalog's symbols, to which those of the history are added.
   ///   - text: Whether the text is kept.
-  /// - Throws: ``JSONError`` if the bytes are not JSON or no history.
+  /// - Throws: ``JSONError`` if the bytes are not JSON or not a history.
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func read(
     _ scanner: inout JSONScanner,

@@ -1,26 +1,25 @@
 import WinBack
 
-/// The text that the identifiers of a history stay in.
+/// The text that contains the identifiers of a history.
 ///
-/// To copy all of a history at once, or none of it, takes less time than to copy one identifier
-/// after the other.
+/// Copying all of a history at once, or nothing, is faster than copying each identifier.
 package enum HistoryText: Sendable {
   /// The record copies the text of the history.
   case copied
   /// The record shares the bytes that are read; the offset is that of the scanner's first byte.
   ///
-  /// Take them from the record before they are changed, or they are copied.
+  /// Remove the bytes from the record before they are changed; otherwise they are copied.
   case shared(ContiguousArray<UInt8>, offset: Int)
 }
 
-/// Where the identifiers of a history stand in the text that its record keeps.
+/// The offsets of a history's identifiers in the text of its record.
 struct IdentifierText {
   /// The offset of the text's first byte.
   let start: Int
-  /// Whether escapes stand in some identifier.
+  /// Whether any identifier has escapes.
   private(set) var hasEscapes = false
 
-  /// Creates it for a history that starts at an offset.
+  /// Creates the value for a history that starts at an offset.
   init(_ text: HistoryText, from start: Int) {
     switch text {
     case .copied: self.start = start
@@ -36,7 +35,7 @@ struct IdentifierText {
 }
 
 extension HistoryRecord {
-  /// Keeps the text of a history up to where the scanner stands.
+  /// Stores the text of a history, from its start to the scanner's offset.
   mutating func keep(
     _ text: HistoryText,
     from start: Int,
@@ -66,7 +65,7 @@ extension HistoryRecord {
     }
   }
 
-  /// Adds the contents of an identifier to the text.
+  /// Appends the contents of an identifier to the text.
   private mutating func decode(
     _ range: TextRange,
     in source: ContiguousArray<UInt8>

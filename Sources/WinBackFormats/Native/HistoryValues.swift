@@ -2,12 +2,12 @@ import CEL
 import CalendarTime
 package import WinBack
 
-/// Gives the values of a history that ``HistoryReader`` has taken: all of them, also those that no
-/// decision needs.
+/// Reads all values of a history that ``HistoryReader`` accepted, including those that no decision
+/// needs.
 ///
-/// It refuses nothing that the other reader takes.
+/// It accepts everything that the other reader accepts.
 package struct HistoryValues: Sendable {
-  /// Something that is left out.
+  /// A value that was left out.
   package struct Omission: Sendable {
     package let message: String
     /// The offset of the value.
@@ -18,24 +18,24 @@ package struct HistoryValues: Sendable {
       self.offset = offset
     }
 
-    /// Says of a history, from which nothing is left out, why no command decides about it.
+    /// Creates the reason why no command decides about a history, from which nothing is left out.
     package init(doubt: HistoryError) {
       message = "no command decides about this history: \(doubt)"
       offset = doubt.sourceOffset
     }
   }
 
-  /// The attributes that the rule set declares, which get their types.
+  /// The attributes that the rule set declares; their values get the declared types.
   let attributes: [RuleSet.Attribute]
 
-  /// What was left out so far.
+  /// The values that were left out so far.
   private(set) var omissions: [Omission] = []
 
   package init(attributes: [RuleSet.Attribute]) {
     self.attributes = attributes
   }
 
-  /// Returns the history at an offset, which a reader of records has taken, and what is left out of it.
+  /// Returns the history at an offset, which a reader of records accepted, and what is left out.
   package mutating func history(
     _ scanner: inout JSONScanner,
     at start: Int
@@ -46,7 +46,7 @@ package struct HistoryValues: Sendable {
     return (history, omissions)
   }
 
-  /// Reads the history that comes next.
+  /// Reads the next history.
   mutating func read(_ scanner: inout JSONScanner) throws(JSONError) -> CustomerHistory {
     var history = CustomerHistory(customerId: "", transactions: [])
     try scanner.beginObject()
@@ -110,7 +110,7 @@ package struct HistoryValues: Sendable {
     return values
   }
 
-  /// Reads an attribute that no rule set declares; nil for one that no rule set could declare.
+  /// Reads an attribute that the rule set does not declare; nil if no rule set could declare it.
   private static func undeclared(
     _ scanner: inout JSONScanner,
     isElement: Bool
@@ -153,7 +153,7 @@ extension JSONScanner {
     text(of: try readString())
   }
 
-  /// Reads when a commitment ends; nil if it does not say.
+  /// Reads the end of a commitment; nil if it has none.
   mutating func readCommitmentEnd() throws(JSONError) -> TimelineDate? {
     var end: TimelineDate?
     try beginObject()
@@ -163,7 +163,7 @@ extension JSONScanner {
     return end
   }
 
-  /// Reads a number that stands for something; nil for one that stands for nothing known.
+  /// Reads a code; nil if it is not a whole number in range.
   fileprivate mutating func readCode() throws(JSONError) -> Int? {
     try readNumber().integer.flatMap { Int(exactly: $0) }
   }
@@ -172,7 +172,7 @@ extension JSONScanner {
 extension Transaction {
   /// Reads a decoded transaction payload of the App Store Server API.
   ///
-  /// - Returns: The transaction; nil for a product that does not renew by itself (P1).
+  /// - Returns: The transaction; nil if the product is not an auto-renewable subscription (P1).
   init?(reading scanner: inout JSONScanner) throws(JSONError) {
     let none = TimelineDate(Instant(milliseconds: 0))
     self.init(productId: "", purchaseDate: none, expiresDate: none)
@@ -192,7 +192,7 @@ extension Transaction {
       case "inAppOwnershipType": inAppOwnershipType = try scanner.readText()
       case "transactionReason": transactionReason = try scanner.readText()
       case "price":
-        // In thousandths; a fraction of one is not nothing (P4).
+        // The price is in thousandths; a fraction of a thousandth is not free (P4).
         let number = try scanner.readNumber()
         price = number.integer ?? number.floored.map { $0 < 0 ? $0 : $0 &+ 1 }
       case "storefront": storefront = try scanner.readStorefront()
@@ -217,7 +217,7 @@ extension RenewalInfo {
       switch key {
       case "originalTransactionId": originalTransactionId = try scanner.readText()
       case "productId": productId = try scanner.readText()
-      // A number that is neither 0 nor 1 is known not to be 1.
+      // A number that is neither 0 nor 1 is certainly not 1.
       case "autoRenewStatus": autoRenewStatus = try scanner.readCode() ?? 0
       case "expirationIntent": expirationIntent = try scanner.readCode()
       case "isInBillingRetryPeriod": isInBillingRetryPeriod = try scanner.readBool()

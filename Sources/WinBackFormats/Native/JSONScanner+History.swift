@@ -22,7 +22,7 @@ extension JSONScanner {
     return storefront
   }
 
-  /// Reads the names of what a history does not contain (F12).
+  /// Reads the names of gaps of a history (F12).
   @inline(never)
   mutating func readGaps() throws(JSONError) -> HistoryGaps {
     var gaps: HistoryGaps = []
@@ -41,13 +41,13 @@ extension JSONScanner {
     return gaps
   }
 
-  /// Reads a date: milliseconds since 1970, which are floored, or an ISO 8601 string (T1, T5).
+  /// Reads a date: milliseconds since 1970, which are rounded down, or an ISO 8601 string (T1, T5).
   mutating func readDate() throws(JSONError) -> TimelineDate {
     if let instant = readPlainInstant() { return TimelineDate(instant) }
     return try readUnusualDate()
   }
 
-  /// Reads a date with a time in UTC; nil if there is none, and for some near the end.
+  /// Reads a date with a time in UTC; nil for others, and for some near the end of the bytes.
   @inline(__always)
   private mutating func readPlainInstant() -> Instant? {
     guard text.byte(at: offset) == UInt8(ascii: "\""), offset &+ 32 <= text.bytes.byteCount,
@@ -89,7 +89,7 @@ extension JSONScanner {
     }
   }
 
-  /// Returns the error of a date that is written as other programs do; nil for all others.
+  /// Returns the error about a date in a common form of other programs; nil for all others.
   private func dateOfAnotherForm(_ string: JSONString) -> JSONError? {
     guard string.range.count <= 40 else { return nil }
     let written = text(of: string)
@@ -117,13 +117,13 @@ extension JSONScanner {
 // MARK: - Errors
 
 extension JSONScanner {
-  /// Returns the error of a number that is not the expected one.
+  /// Returns the error about a number of a wrong kind.
   func rejection(of number: JSONNumber, expected: String) -> JSONError {
     let found = text.bytes.text(in: number.range).shownInMessage
     return JSONError(.rejected("expected \(expected), found \(found)"), at: number.start)
   }
 
-  /// Returns the error of a key that was there before: which value counts would be a guess.
+  /// Returns the error about a duplicate key: it is not known which value counts.
   func repetition(of key: JSONString) -> JSONError {
     JSONError(
       .rejected("the key '\(text(of: key).shownInMessage)' occurs twice"),
@@ -131,9 +131,9 @@ extension JSONScanner {
     )
   }
 
-  /// Returns the error of an object that lacks a key, with the key that may stand for it.
+  /// Returns the error about a missing key of an object, with the key that is most similar.
   ///
-  /// Histories may have keys that nobody knows, so that a misspelt one shows only here.
+  /// Histories can have unknown keys, so a misspelt key is found only here.
   ///
   /// - Complexity: O(*n*) for *n* bytes of the object.
   func missing(_ key: String, among known: [String], inObjectAt start: Int) -> JSONError {

@@ -2,7 +2,7 @@ import CEL
 import WinBack
 
 extension JSONScanner {
-  /// Reads what led a customer to an offer (M4).
+  /// Reads the intent that led a customer to an offer (M4).
   @inline(never)
   mutating func readIntent() throws(JSONError) -> PurchaseIntent {
     enum Key: String, CaseIterable {
@@ -50,7 +50,7 @@ extension JSONScanner {
 }
 
 extension PurchaseIntent {
-  /// Returns the same as a record has it.
+  /// Returns the same intent for a record.
   func record(_ symbols: inout SymbolTable) -> IntentRecord {
     IntentRecord(kind, offer: symbols.intern(offerId), createdAt: createdAt)
   }

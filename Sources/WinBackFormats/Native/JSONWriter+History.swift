@@ -67,7 +67,7 @@ extension JSONWriter {
   }
 }
 
-/// Milliseconds, or a date where the time is not known.
+/// Milliseconds, or a date if the time is not known.
 extension TimelineDate: JSONWritable {
   package func write(to writer: inout JSONWriter) {
     if isDateOnly { writer.string("\(instant.date)") } else { writer.integer(instant.milliseconds) }

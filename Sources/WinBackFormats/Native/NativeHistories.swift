@@ -1,7 +1,7 @@
 import CEL
 import WinBack
 
-/// Reads native histories as values, which keep what decisions do not need.
+/// Reads native histories as values, including those that decisions do not need.
 enum NativeHistories {
   /// Reads all histories of an input: one document, or JSON Lines.
   static func read(

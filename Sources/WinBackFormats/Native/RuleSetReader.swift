@@ -5,8 +5,8 @@ extension CheckedRuleSet {
   /// Reads a rule set and checks it.
   ///
   /// - Parameter bytes: A JSON document of the schema `rules`.
-  /// - Throws: ``FormatError`` for the first fault: no JSON, an unknown key, a value of another
-  ///   type; or an error of a rule, at its line and column.
+  /// - Throws: ``FormatError`` for the first fault: invalid JSON, an unknown key, a value of the
+  ///   wrong type; or an error in a rule, at its line and column.
   /// - Complexity: O(*n*) for *n* bytes.
   public init(json bytes: some Sequence<UInt8>) throws(FormatError) {
     let document = try JSONDocument(parsing: ContiguousArray(bytes))
@@ -19,7 +19,7 @@ extension CheckedRuleSet {
     }
   }
 
-  // Each is read when it is first asked for, and once.
+  // Each rule set is read once, when it is first used.
   private static let appStoreRules = builtIn(BuiltIn.appStoreRules)
   private static let introductoryOfferRules = builtIn(BuiltIn.introductoryOfferRules)
   private static let merchandisingRules = builtIn(BuiltIn.merchandisingRules)
@@ -28,22 +28,21 @@ extension CheckedRuleSet {
     Result { () throws(FormatError) in try CheckedRuleSet(json: document) }
   }
 
-  /// Returns the rules of the App Store, `Rules/AppStore.json`, which are part of the library.
+  /// Returns the App Store's rules, `Rules/AppStore.json`, which are built into the library.
   ///
   /// - Throws: Nothing in a build whose tests pass.
   public static func appStore() throws(FormatError) -> CheckedRuleSet {
     try appStoreRules.get()
   }
 
-  /// Returns the rules of introductory offers, `Rules/IntroductoryOffer.json`, which are part of the
-  /// library.
+  /// Returns the rules of introductory offers, `Rules/IntroductoryOffer.json`, which are built in.
   ///
   /// - Throws: Nothing in a build whose tests pass.
   public static func introductoryOffer() throws(FormatError) -> CheckedRuleSet {
     try introductoryOfferRules.get()
   }
 
-  /// Returns the conditions of each screen, `Rules/Merchandising.json`, which are part of the library.
+  /// Returns the conditions of each screen, `Rules/Merchandising.json`, which are built in.
   ///
   /// - Throws: Nothing in a build whose tests pass.
   public static func merchandising() throws(FormatError) -> CheckedRuleSet {
@@ -162,7 +161,7 @@ extension Rule {
 }
 
 extension Rule {
-  /// Reads a condition of what is shown.
+  /// Reads the condition of a screen.
   fileprivate init(screen node: JSONNode) throws(FormatError) {
     let object = try node.object(keys: [
       "show", "title", "when", "because", "apple", "source", "certainty",
@@ -198,8 +197,8 @@ extension OrderKey {
 }
 
 extension JSONNode {
-  /// Returns the elements of an array, of which there must not be too many: each of them is tried with each
-  /// customer or offer.
+  /// Returns the elements of an array with a limited number of elements: each is evaluated with
+  /// each customer or offer.
   fileprivate func array(ofAtMost limit: Int, _ name: String) throws(FormatError) -> [JSONNode] {
     let elements = try array()
     try expectAtMost(limit, name, found: elements.count)
@@ -238,7 +237,7 @@ extension JSONNode {
     }
   }
 
-  /// Returns the node of a place in a rule set that has been read.
+  /// Returns the node at a location in a rule set that was read.
   fileprivate func node(at place: RuleSetError.Place) throws(FormatError) -> JSONNode {
     let object = try object()
     switch place {

@@ -1,4 +1,4 @@
-/// The known keys of an object that have been read, one bit each.
+/// The known keys of an object that were read, one bit each.
 struct SeenKeys {
   fileprivate var bits: UInt32 = 0
 
@@ -6,13 +6,13 @@ struct SeenKeys {
 }
 
 extension JSONScanner {
-  /// Reads the next key of an object that a reader knows, and skips those before it.
+  /// Reads the next known key of an object, and skips the keys before it.
   ///
   /// - Parameters:
-  ///   - keys: The keys that are known.
-  ///   - seen: Those of the object that have been read.
-  /// - Returns: The key; nil when the closing brace was read instead.
-  /// - Throws: ``JSONError`` also if the key was there before: which value counts would be a guess.
+  ///   - keys: The known keys.
+  ///   - seen: The keys of the object that were read.
+  /// - Returns: The key; nil if the closing brace was read instead.
+  /// - Throws: ``JSONError``, also for a duplicate key: it is not known which value counts.
   @inline(__always)
   mutating func nextKey<Key>(
     of keys: borrowing JSONKeyTable<Key>,
@@ -32,7 +32,7 @@ extension JSONScanner {
 }
 
 extension CaseIterable where Self: Equatable {
-  /// The bit of a key among those of its enumeration.
+  /// The bit of a key in its enumeration.
   var bit: UInt32 {
     var bit: UInt32 = 1
     for key in Self.allCases {

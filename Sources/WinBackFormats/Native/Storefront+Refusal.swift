@@ -1,7 +1,7 @@
 package import WinBack
 
 extension Storefront {
-  /// Returns what is wrong with a code that is no storefront, with the one that was meant.
+  /// Returns the message about a code that is not a storefront, with the nearest storefront.
   package static func refusal(of code: String) -> String {
     let suggestion = Storefront.nearest(to: code).map { "; did you mean '\($0)'?" } ?? ""
     return "expected a storefront such as 'USA', found '\(code.shownInMessage)'\(suggestion)"
@@ -9,7 +9,7 @@ extension Storefront {
 }
 
 extension Storefront {
-  /// The currencies in which the App Store sells, none of which is a storefront.
+  /// The currencies of the App Store, none of which is a storefront.
   static let currencies: Set<String> = [
     "AED", "AUD", "BGN", "BRL", "CAD", "CHF", "CLP", "CNY", "COP", "CZK", "DKK", "EGP", "EUR",
     "GBP", "HKD", "HUF", "IDR", "ILS", "INR", "JPY", "KRW", "KZT", "MXN", "MYR", "NGN", "NOK",
@@ -17,6 +17,6 @@ extension Storefront {
     "TWD", "TZS", "UAH", "USD", "VND", "ZAR",
   ]
 
-  /// Whether the code is that of a currency.
+  /// Whether the code is a currency.
   var isCurrency: Bool { Self.currencies.contains(code) }
 }

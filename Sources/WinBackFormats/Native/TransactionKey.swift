@@ -7,10 +7,10 @@ enum TransactionKey: Int, CaseIterable, Sendable {
   case type, inAppOwnershipType, transactionReason, price, storefront
   case offerType, offerIdentifier, offerDiscountType, billingPlanType, commitmentInfo
 
-  /// The bit of the key among all.
+  /// The bit of the key.
   var bit: UInt32 { 1 &<< UInt32(truncatingIfNeeded: rawValue) }
 
-  /// How its values are read.
+  /// How the values of the key are read.
   var field: TransactionField {
     switch self {
     case .transactionId: TransactionField("transactionId", .identifier)
@@ -41,7 +41,7 @@ enum TransactionKey: Int, CaseIterable, Sendable {
     }
   }
 
-  /// What values say of a transaction that is neither text nor date: its traits, and what is no trait.
+  /// The effects of values that are neither text nor dates: traits and two other facts.
   struct Effects: OptionSet, Sendable {
     let rawValue: UInt32
 
@@ -49,19 +49,19 @@ enum TransactionKey: Int, CaseIterable, Sendable {
 
     init(_ traits: TransactionTraits) { rawValue = UInt32(traits.rawValue) }
 
-    /// Somebody else owns it.
+    /// Another person owns it.
     static var shared: Self { Self(rawValue: 1 << 16) }
-    /// It is a product of another kind than an auto-renewable subscription.
+    /// The product is not an auto-renewable subscription.
     static var otherType: Self { Self(rawValue: 1 << 17) }
 
     var traits: TransactionTraits {
       TransactionTraits(rawValue: UInt16(truncatingIfNeeded: rawValue))
     }
 
-    /// Returns what a price says; nil for one that is no whole number.
+    /// Returns the effects of a price, which is nil if it is not a whole number.
     static func price(_ price: Int64?) -> Self { Self(price == 0 ? [.priced, .free] : .priced) }
 
-    /// Returns what the number of an offer's type says; nil for one that is no whole number.
+    /// Returns the effects of an offer's type, which is nil if it is not a whole number.
     static func offerType(_ type: Int64?) -> Self {
       switch type {
       case 1: Self(.introductory)
@@ -80,7 +80,7 @@ struct TransactionField: Sendable {
 
   let name: String
   let kind: Kind
-  /// The only word that makes a difference, what it says, and what all others do.
+  /// The only word with its own meaning, its meaning, and the meaning of all other words.
   let word: String
   let meaning: TransactionKey.Effects
   let otherMeaning: TransactionKey.Effects

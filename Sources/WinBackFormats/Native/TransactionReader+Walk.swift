@@ -2,23 +2,24 @@ import BlockIndex
 import CalendarTime
 import WinBack
 
-// The walk of a transaction. Its unsafe code is all in this file: it loads without looking for the end of
-// the bytes. Benchmarks/README.md says what that and the index gain.
+// The walk of a transaction. All of its unsafe code is in this file: it loads bytes without
+// checking for the end. Benchmarks/README.md has the gain of that and of the index.
 //
-// It starts on a line before `walkEnd`. The line feed of that line ends it: it is in the index, no string
-// and no pattern has one, and it is no whitespace of JSON Lines. So it comes to no place behind the line,
-// and from every place up to there `IndexedJSON.padding` bytes can be read. Numbers of keys are below
-// `keyLimit`, the count of `keys`. The line starts with more than eight bytes before its transactions.
+// It starts on a line before `walkEnd` and ends at the latest at the line feed of that line: the
+// line feed is in the index, no string or pattern contains it, and it is not whitespace in JSON
+// Lines. So no offset is after the line, and `IndexedJSON.padding` bytes can be read at each
+// offset. Numbers of keys are less than `keyLimit`, the count of `keys`. The line starts more than
+// eight bytes before its transactions.
 
 extension TransactionReader {
   /// Reads transactions on a line with an index, and adds them to a history.
   ///
-  /// A key is compared with the one that came next in the last transaction, all bytes of it, and looked
-  /// for only where it is another one; some values are compared with the last one of their key. A value
-  /// that is not written as most programs do is read exactly.
+  /// A key is compared with all bytes of the key that came next in the last transaction. Only if it
+  /// is different, it is looked up. Some values are compared with the last value of their key. A
+  /// value in an unusual form is read exactly.
   ///
-  /// - Returns: Whether there is something else than a transaction behind the last one. If not, the
-  ///   scanner stands before one that is to be read exactly.
+  /// - Returns: Whether all consecutive transactions were read. If not, the scanner is before one
+  ///   that must be read exactly.
   @inline(never)
   mutating func walk(
     _ scanner: inout JSONScanner,
@@ -103,7 +104,7 @@ extension TransactionReader {
     _ lastingSymbols: Int
   ) -> Draft? {
     guard unsafe text.byte(scanner.offset) == UInt8(ascii: "{") else { return nil }
-    // What no value ends with stands at the start, which is the end of unusual values.
+    // The start is the end offset of unusual values: no value ends with that byte.
     let unusual = scanner.offset
     let identifierStart = identifiers.start
     let readableEnd = scanner.text.bytes.byteCount &- 32
@@ -231,9 +232,9 @@ extension TransactionReader {
     return Draft(seen: seen, nulls: nulls, days: days, effects: effects)
   }
 
-  /// Learns how a key is written, or one that was not there before.
+  /// Learns how a key is written, and adds a new key.
   ///
-  /// - Returns: Its number, below zero if it is no key, and where its value starts.
+  /// - Returns: The number of the key, negative if it is not a key, and the offset of its value.
   @inline(never)
   private static func learn(
     at start: Int,
@@ -271,7 +272,7 @@ extension UnsafeMutablePointer<TransactionReader.Key> {
   }
 }
 
-/// Text with an index, which can be read behind its end.
+/// Text with an index, with readable bytes after its end.
 @unsafe
 private struct WalkedText {
   let bytes: UnsafePointer<UInt8>
@@ -280,7 +281,7 @@ private struct WalkedText {
   @inline(__always)
   func byte(_ offset: Int) -> UInt8 { unsafe bytes[offset] }
 
-  /// Returns the eight bytes from an offset on, the first one lowest.
+  /// Returns the eight bytes at an offset, the first one lowest.
   @inline(__always)
   func word(_ offset: Int) -> UInt64 {
     UInt64(
@@ -288,7 +289,7 @@ private struct WalkedText {
     )
   }
 
-  /// Returns whether the bytes of a pattern stand at an offset.
+  /// Returns whether the bytes of a pattern are at an offset.
   @inline(__always)
   func has(_ pattern: inout BytePattern, at offset: Int) -> Bool {
     unsafe withUnsafeBytes(of: &pattern) { pattern in
@@ -312,7 +313,7 @@ private struct WalkedText {
     return first &<< 3 &+ bits.trailingZeroBitCount
   }
 
-  /// Returns the bits of 64 bytes, from any eighth byte on: so nearly all strings end within one load.
+  /// Returns the bits of 64 bytes from a multiple of eight, which is enough for most strings.
   @inline(__always)
   private func indexWord(_ offset: Int) -> UInt64 {
     UInt64(
@@ -330,16 +331,16 @@ private struct WalkedText {
     return end &+ 1
   }
 
-  /// Returns whether a name stands between two offsets, and a colon right behind it.
+  /// Returns whether a name is between two offsets, and a colon directly after it.
   @inline(__always)
   func isName(_ start: Int, _ end: Int) -> Bool {
     unsafe byte(start) == UInt8(ascii: "\"") && byte(end) == UInt8(ascii: "\"")
       && byte(end &+ 1) == UInt8(ascii: ":")
   }
 
-  /// Returns the number of thirteen digits as the milliseconds of a date from 2001 to 2286 have.
+  /// Returns a number of thirteen digits, as in the milliseconds of a date from 2001 to 2286.
   ///
-  /// More digits may follow. It is nil for anything else.
+  /// More digits can follow. The result is nil for anything else.
   @inline(__always)
   func milliseconds(_ start: Int) -> Int64? {
     let zeros = UInt64(repeating: UInt8(ascii: "0"))
@@ -348,12 +349,12 @@ private struct WalkedText {
     let sixes = UInt64(repeating: 6)
     let highs = first | last | (first &+ sixes) | (last &+ sixes)
     guard highs & UInt64(repeating: 0xF0) == 0, first & 0xFF != 0 else { return nil }
-    // The first three of the last eight digits are among the first eight, too.
+    // The last eight digits include three of the first eight.
     let value = first.valueOfDigits &* 100_000 &+ (last & 0xFFFF_FFFF_FF00_0000).valueOfDigits
     return Int64(bitPattern: value)
   }
 
-  /// Returns the end of a number of up to seven digits that is nothing else; else the other offset.
+  /// Returns the end of a whole number of up to seven digits; else the other offset.
   @inline(__always)
   func endOfDigits(_ start: Int, orElse other: Int) -> Int {
     let word = unsafe word(start)
@@ -367,7 +368,7 @@ private struct WalkedText {
 }
 
 extension UInt64 {
-  /// The number of eight digits, each of them a byte from 0 to 9.
+  /// The value of eight digits, each a byte from 0 to 9.
   @inline(__always)
   fileprivate var valueOfDigits: UInt64 {
     let pairs = self &* 10 &+ self &>> 8

@@ -3,23 +3,23 @@ import WinBack
 
 /// Reads one decoded transaction payload of the App Store Server API.
 ///
-/// A transaction on a line with an index is walked through, which is fast where it is written as most
-/// are. Every other one is read exactly, and only that says what is wrong with it.
+/// A transaction on a line with an index is read by a walk, which is fast if it has the usual form.
+/// All others are read exactly, and only the exact reading reports errors.
 struct TransactionReader: Sendable {
-  /// A key of transactions: one that decisions depend on, or one that is skipped and was there before.
+  /// A key of transactions: decisions depend on it, or it is skipped and occurred before.
   struct Key: Sendable {
-    /// The key as it was written last, from what stands before it to its value.
+    /// The last spelling of the key, from the bytes before it to its value.
     var text = BytePattern.never
-    /// The word of the field, or the last value, with its quotes.
+    /// The word of the field, or the last value, with quotes.
     var known = BytePattern.never
-    /// The number of bytes of both.
+    /// The numbers of bytes of both.
     var textCount = 0
     var knownCount = 0
-    /// Where the key is that came next in the last transaction, in bytes from the first one.
+    /// The offset, in bytes from the first key, of the key that came next in the last transaction.
     var next = 0
-    /// The value in the transaction that is read.
+    /// The value in the current transaction.
     var value: Int64 = 0
-    /// What the last value means, or the word, and what every other word means.
+    /// The meaning of the last value, or of the word, and the meaning of all other words.
     var meaning: UInt32 = 0
     var otherMeaning: UInt32 = 0
     /// The bit of the key among those that decisions depend on.
@@ -43,7 +43,7 @@ struct TransactionReader: Sendable {
       kind = field.kind
     }
 
-    /// Remembers a value of this key and what it means.
+    /// Stores a value of this key and its meaning.
     mutating func remember(_ range: Range<Int>, _ meaning: UInt32, in bytes: borrowing ByteLoads) {
       guard range.count <= BytePattern.limit, let window = bytes.window(at: range.lowerBound) else {
         return
@@ -54,43 +54,43 @@ struct TransactionReader: Sendable {
     }
   }
 
-  /// What is known of a transaction besides its values.
+  /// The state of a transaction besides its values.
   struct Draft {
-    /// The keys that were there, those that were null, and those whose dates are known to the day only.
+    /// The keys that were present, those that were null, and those whose dates have no time.
     var seen: UInt32 = 0
     var nulls: UInt32 = 0
     var days: UInt32 = 0
     var effects: UInt32 = 0
   }
 
-  /// The names of the keys by their number, those that are skipped behind those that are known.
+  /// The names of the keys by their numbers; skipped keys are after the known ones.
   var names = JSONNameTable(TransactionKey.allCases.map { $0.field.name }, room: keyLimit)
   var keys: ContiguousArray<Key>
-  /// How many of the first symbols stay from one history to the next.
+  /// The number of first symbols that stay for all histories.
   let lastingSymbols: Int
 
-  /// The most keys that are remembered.
+  /// The greatest number of keys that are stored.
   static var keyLimit: Int { 64 }
-  /// The number of what stands before the first key.
+  /// The number for the start, before the first key.
   static var startKey: Int { keyLimit - 1 }
-  /// The number of all keys that are not remembered.
+  /// The number for all keys that are not stored.
   static var otherKey: Int { keyLimit - 2 }
 
   private static var required: [TransactionKey] { [.productId, .purchaseDate, .expiresDate] }
 
   /// Creates a reader.
   ///
-  /// - Parameter lastingSymbols: How many of the first symbols stay from one history to the next.
+  /// - Parameter lastingSymbols: The number of first symbols that stay for all histories.
   init(lastingSymbols: Int) {
     self.lastingSymbols = lastingSymbols
     keys = ContiguousArray(TransactionKey.allCases.map { Key($0) })
     keys.append(contentsOf: repeatElement(Key(), count: Self.keyLimit - keys.count))
   }
 
-  /// Reads the transaction that comes next and, where they are written as most are, those behind it, and
-  /// adds them to a history.
+  /// Reads the next transaction, and those after it that have the usual form, and adds them to a
+  /// history.
   ///
-  /// A product of another kind than an auto-renewable subscription is left out (P1).
+  /// A product that is not an auto-renewable subscription is left out (P1).
   mutating func read(
     _ scanner: inout JSONScanner,
     into history: inout HistoryRecord,
@@ -114,7 +114,7 @@ struct TransactionReader: Sendable {
     try readCommitment(ofTransactionAt: start, &scanner, into: &history)
   }
 
-  /// Reads a transaction that is written in whatever way.
+  /// Reads a transaction in any form.
   ///
   /// - Throws: ``JSONError`` for the first fault.
   @inline(never)
@@ -124,7 +124,7 @@ struct TransactionReader: Sendable {
     _ symbols: inout SymbolTable
   ) throws(JSONError) -> Draft {
     var draft = Draft()
-    // Where there is no value at all, the error says so and does not ask for an object.
+    // If there is no value, the error asks for a value and not for an object.
     _ = try scanner.peek()
     try scanner.beginObject()
     while let name = try scanner.nextKey() {
@@ -142,7 +142,7 @@ struct TransactionReader: Sendable {
     return draft
   }
 
-  /// Reads the value of a key, written in whatever way.
+  /// Reads the value of a key in any form.
   @inline(never)
   static func readValue(
     _ key: inout Key,
@@ -192,7 +192,7 @@ struct TransactionReader: Sendable {
     }
   }
 
-  /// Reads a transaction once more, for what few of them have and no decision needs.
+  /// Reads a transaction again, for the commitment, which is rare and which no decision needs.
   @inline(never)
   private func readCommitment(
     ofTransactionAt start: Int,
@@ -216,7 +216,7 @@ struct TransactionReader: Sendable {
 extension TransactionReader.Draft {
   func has(_ key: TransactionKey) -> Bool { seen & ~nulls & key.bit != 0 }
 
-  /// Whether it has what a transaction of a subscription must have, and nothing that is read apart.
+  /// Whether it has the required keys of a subscription's transaction, and no commitment.
   @inline(__always)
   var isPlain: Bool {
     let required =
@@ -225,10 +225,10 @@ extension TransactionReader.Draft {
     return seen & ~nulls & (required | TransactionKey.commitmentInfo.bit) == required
   }
 
-  /// Whether it is a product of another kind than an auto-renewable subscription.
+  /// Whether the product is not an auto-renewable subscription.
   var isOfOtherType: Bool { effects & TransactionKey.Effects.otherType.rawValue != 0 }
 
-  /// Returns the transaction, with the values that were read.
+  /// Returns the transaction with the values that were read.
   @inline(__always)
   func record(of keys: Span<TransactionReader.Key>, at start: Int) -> TransactionRecord {
     func date(_ key: TransactionKey) -> TimelineDate {

@@ -3,12 +3,12 @@ import CalendarTime
 package import WinBack
 
 extension Answer {
-  // MARK: - Why not
+  // MARK: - Reasons
 
-  /// Returns the failures to speak of: those that waiting cannot cure, else the one that lasts longest.
+  /// Returns the failures to report: those that never end, or if all end, the last one to end.
   ///
-  /// While a subscription is active, the time since its end is counted from an end that is to come, so that
-  /// the subscription itself is what to speak of.
+  /// While a subscription is active, the time since its end is counted from a future end. So the
+  /// failure to report is that of the subscription's state.
   package func lasting(of offer: OfferDecision) -> [Obstacle] {
     let failures = obstacles[offer.offerId] ?? []
     let permanent = failures.filter { $0.end == nil }
@@ -22,10 +22,10 @@ extension Answer {
     return Array(failures.filter { $0.end == last }.prefix(1))
   }
 
-  /// Returns why a rule fails, as a clause.
+  /// Returns the reason why a rule fails, as a clause.
   ///
-  /// The rule set says so in words; where a rule reads the state of the subscription or the paid months, the
-  /// dates and months of this customer are added.
+  /// The text is that of the rule set. If a rule reads the state of the subscription or the paid
+  /// months, the dates and months of this customer are added.
   package func clause(about failure: Obstacle, _ mentioned: inout Set<String>) -> String {
     let rule = failure.rule
     if rule.reads("subscription.state"), let state = state(until: failure.end, &mentioned) {
@@ -35,7 +35,7 @@ extension Answer {
     return rule.reads("subscription.paidMonths") ? because + unpaid : because
   }
 
-  /// The service that does not count as paid months, as the end of a clause.
+  /// The periods that do not count as paid months, as the end of a clause.
   private var unpaid: String {
     let left = decision.unpaid
     var parts = left.earlierMonths == 0 ? [] : ["the \(left.earlierMonths) before the break"]
@@ -47,7 +47,7 @@ extension Answer {
     return "; \(parts.asList) \(isOne ? "does" : "do") not count"
   }
 
-  /// Returns why the state of the subscription excludes the customer; nil if it does not say so.
+  /// Returns why the state of the subscription excludes the customer; nil if it does not.
   private func state(until end: Instant?, _ mentioned: inout Set<String>) -> String? {
     let facts = decision.facts
     let product = facts.productId.map(names.productName) ?? ""
@@ -85,9 +85,9 @@ extension Answer {
     }
   }
 
-  // MARK: - What is not known
+  // MARK: - Missing facts
 
-  /// Returns what the input lacks, as a clause.
+  /// Returns the missing facts of the input, as a clause.
   package func gap(_ missing: [String]) -> String {
     let end = decision.lastService?.end.day
     switch decision.evidence.renewalInfo {
@@ -111,7 +111,7 @@ extension Answer {
     return Self.unknown(missing, decision) + " is not known"
   }
 
-  /// Returns what is not known, in words for a sentence that ends with `is not known`.
+  /// Returns the missing facts, in words for a sentence that ends with `is not known`.
   package static func unknown(_ missing: [String], _ decision: Decision) -> String {
     let isAboutRenewal = missing.isAboutRenewal
     if missing.contains("customer.storefront") { return "the storefront of the customer" }
@@ -130,7 +130,7 @@ extension Answer {
     decision.facts.state == .subscribed && decision.facts.willAutoRenew == true
   }
 
-  /// The request that brings what is not known when an offer may open; nil if nothing is missing then.
+  /// The request for the facts that are missing when an offer can open; nil if there are none.
   package var missingThen: String? {
     guard !isRenewing, let nearest = offers.first(where: { $0.doubt(after: now) != nil }) else {
       return nil
@@ -138,7 +138,7 @@ extension Answer {
     return request(for: nearest.missing(in: decision))
   }
 
-  /// Returns the request that brings facts; nil if none does.
+  /// Returns the request for facts; nil if no request has them.
   package func request(for missing: [String]) -> String? {
     if missing.contains("offer.territories") {
       return "The prices of the offer say it: GET /v1/winBackOffers/{id}/prices."
@@ -155,7 +155,7 @@ extension Answer {
   private static let statuses = "GET\u{A0}/inApps/v1/subscriptions/{transactionId}"
   private static let history = "GET\u{A0}/inApps/v2/history/{transactionId}"
 
-  /// What a decided answer is based on, where that is old or incomplete.
+  /// The evidence of a decided answer, if it is old or incomplete.
   package var basis: String? {
     if let purchase = decision.nextPurchase {
       return "The input has a later purchase, of \(purchase.day)."
@@ -178,15 +178,15 @@ extension Answer {
       ? nil : "The input lacks prices, so that free periods may be counted as paid."
   }
 
-  /// The age from which the end of the input is old, as in the warnings about many histories.
+  /// The age at which the end of the input counts as old, as in warnings about many histories.
   private static let oldAge: Int64 = 35 * Instant.millisecondsPerDay
 
-  /// The commitment that still runs.
+  /// The commitment that has not ended.
   package var commitment: String? {
     decision.commitmentEnd.map { "The commitment to pay every month ends on \($0.day)." }
   }
 
-  /// The store's own answer, where it differs.
+  /// The store's own answer, if it is different.
   package var storeAnswer: String? {
     guard let answer = decision.evidence.storeAnswer, !answer.agrees else { return nil }
     func list(_ ids: [String]) -> String { ids.isEmpty ? "no offer" : ids.asList }
@@ -198,7 +198,7 @@ extension Answer {
 }
 
 extension Decision {
-  /// When the commitment of the last purchase ends, if it still runs.
+  /// The end of the commitment of the last purchase; nil if it has ended.
   var commitmentEnd: Instant? {
     guard let service = lastService, service.kind != .refunded, let end = service.commitmentEnd,
       end > asOf
@@ -206,19 +206,19 @@ extension Decision {
     return end
   }
 
-  /// The last own period that had begun.
+  /// The last period of the customer's own that has started.
   package var lastService: ServicePeriod? {
     periods.last { $0.kind != .shared && $0.start <= asOf }
   }
 }
 
 extension [String] {
-  /// Whether facts about redemptions are among these.
+  /// Whether any of the facts is about redemptions.
   fileprivate var isAboutRedemptions: Bool {
     contains("redemption.endedAt")
   }
 
-  /// Whether facts about the renewal of the subscription are among these.
+  /// Whether any of the facts is about the renewal of the subscription.
   fileprivate var isAboutRenewal: Bool {
     contains { fact in
       [

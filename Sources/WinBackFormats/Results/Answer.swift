@@ -2,11 +2,11 @@ import CEL
 package import CalendarTime
 package import WinBack
 
-/// The answer about one timeline, in at most four sentences that close a ticket: what the customer can
-/// redeem, or why not and from when, and what the answer is based on.
+/// The answer about one timeline, in at most four sentences for a support ticket: which offers the
+/// customer can redeem, or why none and from when, and the evidence.
 ///
-/// All of it is made from the verdicts, windows and outcomes of the decision, so that nothing that is
-/// printed below can contradict it. It may hold what a terminal must not see.
+/// It is made from the verdicts, windows and outcomes of the decision, so that the output below it
+/// cannot contradict it. It can contain characters that are not safe for a terminal.
 package struct Answer {
   private static let sentenceLimit = 4
 
@@ -14,13 +14,13 @@ package struct Answer {
   /// The offers that the answer is about.
   package let offers: [OfferDecision]
   package let names: CatalogNames
-  /// The rules that keep the offers closed, by the offer, if the customer can redeem none.
+  /// The rules that exclude each offer, if the customer can redeem none.
   let obstacles: [String: [Obstacle]]
-  /// Whether the customer has answers about other groups, too.
+  /// Whether the customer also has answers about other groups.
   private let namesGroup: Bool
   private let selection: OfferSelection
 
-  /// Creates the answer about a decision, which is one of some that are read together.
+  /// Creates the answer about a decision, one of several in one output.
   package init(
     _ decision: Decision,
     among decisions: [Decision],
@@ -39,7 +39,7 @@ package struct Answer {
     namesGroup = decisions.count { $0.customerId == decision.customerId } > 1
   }
 
-  /// The answer.
+  /// The answer, as text.
   package var text: String {
     var mentioned: Set<String> = []
     return sentences(&mentioned).prefix(Self.sentenceLimit).joined(separator: " ")
@@ -50,7 +50,7 @@ package struct Answer {
   private var who: String { decision.customerId }
   private var subject: String { namesGroup ? "In \(group), \(who)" : who }
 
-  /// Returns an offer's name, with its identifier where it is named for the first time.
+  /// Returns an offer's name, with its identifier if the name occurs for the first time.
   package func name(_ id: String, _ mentioned: inout Set<String>) -> String {
     let isNew = mentioned.insert(id).inserted
     let group = decision.subscriptionGroupIdentifier
@@ -129,7 +129,7 @@ package struct Answer {
       + "\(Self.list(shown, of: open.count)) is not known: \(gap(first.missingFacts))."
   }
 
-  /// Why the customer is not eligible for an offer.
+  /// Returns why the customer is not eligible for an offer.
   private func reason(_ offer: OfferDecision, _ mentioned: inout Set<String>) -> String {
     let opens = offers.contains { $0.opening(after: now) != nil || $0.doubt(after: now) != nil }
     let failures = lasting(of: offer)
@@ -146,7 +146,7 @@ package struct Answer {
 
   // MARK: - Later
 
-  /// What comes later: the offer that opens first, or may open before, or that none does.
+  /// The sentence about later: the first offer that opens or can open, or that no offer opens.
   private func later(_ mentioned: inout Set<String>) -> String? {
     if let opening = opening(&mentioned) { return opening }
     if let (offer, start) = ownFirst.earliest({ $0.doubt(after: now) }) {
@@ -160,7 +160,7 @@ package struct Answer {
     let none = offers.count == 1 ? "The offer does not open" : "No offer opens"
     let nearest = nearest
     let ends = (obstacles[nearest.offerId] ?? []).map { $0.end }
-    // If each rule ends and the offer still does not open, others fail by then.
+    // If each rule ends and the offer still does not open, other rules fail at that time.
     if !ends.contains(nil), let next = ends.compactMap({ $0 }).max(),
       let failure = decision.obstacles(of: [nearest], at: next)[0].first(where: { $0.end == nil })
     {
@@ -169,7 +169,7 @@ package struct Answer {
     return "\(none) without a new purchase."
   }
 
-  /// The offer that opens first, with the condition of this customer's case.
+  /// The first offer that opens, with the condition in the customer's state.
   private func opening(_ mentioned: inout Set<String>) -> String? {
     guard let (offer, start) = ownFirst.earliest({ $0.opening(after: now) }) else { return nil }
     let name = name(offer.offerId, &mentioned)
@@ -192,15 +192,15 @@ package struct Answer {
       : "\(name) opens on \(day), unless the customer subscribes before."
   }
 
-  /// The offer to speak of: the one that opens first, else the one that may, else the one with the least
-  /// missing, on the customer's own product if there is one.
+  /// The offer to report: the first that opens, else the first that can open, else the one that
+  /// lacks least; offers for the customer's own product have priority.
   private var nearest: OfferDecision {
     ownFirst.earliest { $0.opening(after: now) }?.offer
       ?? ownFirst.earliest { $0.doubt(after: now) }?.offer
       ?? offers.min { distance($0).lexicographicallyPrecedes(distance($1)) } ?? offers[0]
   }
 
-  /// The offers with those on the customer's own product first.
+  /// The offers, first those for the customer's own product.
   private var ownFirst: [OfferDecision] {
     let product = decision.lastService?.productId
     return offers.filter { $0.productId == product } + offers.filter { $0.productId != product }
@@ -219,7 +219,7 @@ package struct Answer {
 
   // MARK: - Assumptions
 
-  /// The first assumption that Apple does not confirm and on which the verdict on an offer depends.
+  /// The first assumption that Apple does not confirm and that decides the verdict on an offer.
   private func assumption(about offer: OfferDecision) -> String? {
     for hinge in offer.hingesOn {
       guard let policy = names.policy(hinge.policy), policy.certainty != .stated else { continue }
@@ -235,7 +235,7 @@ package struct Answer {
     return nil
   }
 
-  /// Returns words as a list, with the number of those that are left out.
+  /// Returns words as a list, with the number of omitted offers.
   private static func list(_ shown: [String], of count: Int) -> String {
     let rest = count - shown.count
     let all = shown + (rest == 0 ? [] : ["\(rest) more \(rest == 1 ? "offer" : "offers")"])
@@ -244,7 +244,7 @@ package struct Answer {
 }
 
 extension Policy {
-  /// What a value of the policy means, as a sentence.
+  /// Returns the meaning of a policy's value, as a sentence.
   package func answer(_ value: String) -> String {
     value == self.value
       ? meaning : alternatives.first { $0.value == value }?.title ?? "\(name) is \(value)."
@@ -252,17 +252,17 @@ extension Policy {
 }
 
 extension OfferDecision {
-  /// Returns when the offer next opens.
+  /// Returns the next instant at which the offer opens.
   package func opening(after now: Instant) -> Instant? {
     windows.first { $0.from > now }?.from
   }
 
-  /// Returns from when on it is next not decided whether the offer is open.
+  /// Returns the next instant from which it is not decided whether the offer is open.
   package func doubt(after now: Instant) -> Instant? {
     undecided.first { $0.from > now }?.from
   }
 
-  /// Returns the facts that are not known when it is next not decided whether the offer is open.
+  /// Returns the missing facts at the next instant at which the offer is not decided.
   func missing(in decision: Decision) -> [String] {
     let now = decision.asOf
     guard let doubt = doubt(after: now), opening(after: now).map({ doubt < $0 }) ?? true else {
@@ -273,7 +273,7 @@ extension OfferDecision {
 }
 
 extension [OfferDecision] {
-  /// Returns the offer with the earliest instant, and the instant; the first of several.
+  /// Returns the offer with the earliest instant, and the instant; of equal ones, the first.
   fileprivate func earliest(
     _ instant: (OfferDecision) -> Instant?
   ) -> (offer: OfferDecision, instant: Instant)? {
@@ -282,7 +282,7 @@ extension [OfferDecision] {
 }
 
 extension RuleOutcome.Condition {
-  /// By how much a number is too small.
+  /// The difference by which a number is too small.
   fileprivate var shortfall: Int64 {
     guard outcome == .fails, case .int(let actual)? = actual, case .int(let needed)? = needed else {
       return 0
@@ -292,14 +292,14 @@ extension RuleOutcome.Condition {
 }
 
 extension [String] {
-  /// The words as a list of a sentence.
+  /// The words as a list in a sentence.
   package var asList: String {
     count < 2 ? joined() : dropLast().joined(separator: ", ") + " and \(self[count - 1])"
   }
 }
 
 extension String {
-  /// A sentence as a part of another one.
+  /// The sentence as a clause of another sentence.
   fileprivate var asClause: String {
     let text = hasSuffix(".") ? dropLast() : self[...]
     let isName = text.hasPrefix("Apple") || text.dropFirst().first?.isLowercase == false

@@ -3,7 +3,7 @@ package import CalendarTime
 package import WinBack
 
 extension CivilDate {
-  /// The day in a form that people read, such as `30 June 2026`.
+  /// The day in a form for people, such as `30 June 2026`.
   package var phrase: String {
     "\(day) \(Self.monthNames[Int(month) - 1]) \(year)"
   }
@@ -15,17 +15,17 @@ extension CivilDate {
 }
 
 extension Instant {
-  /// The instant in a form that people read, in UTC: a day if it is midnight, else a day and the minute.
+  /// The instant for people, in UTC: a day at midnight, else a day and the time to the minute.
   package var brief: String { isMidnight ? day : time }
 
   /// The day of the instant in UTC.
   package var day: String { date.phrase }
 
-  /// The last day of what ends at this instant: the day before if that is its midnight, else the day with
-  /// the time of the end.
+  /// The last day of a period that ends at this instant: the day before if it is midnight, else the
+  /// day with the time.
   package var lastDay: String { isMidnight ? lastWholeDay : brief }
 
-  /// The last day of what ends at this instant, without a time.
+  /// The last day of a period that ends at this instant, without a time.
   package var lastWholeDay: String {
     isMidnight ? adding(milliseconds: -Instant.millisecondsPerDay).day : day
   }
@@ -37,22 +37,21 @@ extension Instant {
 extension Window {
   /// The last day of the window in UTC; nil if it never ends.
   ///
-  /// A window that ends on the day on which it begins has the time of its end, since a day says nothing
-  /// then.
+  /// A window that starts and ends on the same day has the time of its end.
   package var lastDay: String? {
     through.map { through in
       through.date == from.date ? through.time : through.after.lastDay
     }
   }
 
-  /// The window in words: from its first day to its last.
+  /// The window in words, from its first to its last day.
   package var days: String {
     "from \(from.brief) " + (lastDay.map { "until \($0)" } ?? "without end")
   }
 }
 
 extension Instant {
-  /// The instant after this one: the first one at which something that lasts through this one is over.
+  /// The next instant: the first one after a period that includes this instant.
   package var after: Instant { adding(milliseconds: 1) }
 
   /// The instant to the minute, also at midnight.
@@ -63,15 +62,15 @@ extension Instant {
 }
 
 extension String {
-  /// The text with the instants in it as people read them, to the minute.
+  /// The text with its instants in a form for people, to the minute.
   ///
-  /// Explanations come from the rules with exact instants.
+  /// The rules write exact instants into explanations.
   ///
   /// - Complexity: O(*n*) for *n* bytes. A regular expression would be compiled for each text, which
   ///   took a quarter of the time of `winback evaluate`.
   package var withBriefInstants: String { replacingInstants { $0.brief } }
 
-  /// The text with the days of its instants.
+  /// The text with its instants as days.
   package var withDays: String { replacingInstants { $0.day } }
 
   private func replacingInstants(by phrase: (Instant) -> String) -> String {
@@ -95,7 +94,7 @@ extension String {
 }
 
 extension ArraySlice<UInt8> {
-  /// The number of bytes of the instant that it begins with, as ISO 8601 in UTC; nil if there is none.
+  /// The number of bytes of an ISO 8601 instant in UTC at the start; nil if there is none.
   fileprivate var instantCount: Int? {
     guard let rest = rest(after: "0000-00-00T00:00:00") else { return nil }
     guard rest.first == UInt8(ascii: ".") else { return endOfInstant(rest) }
@@ -103,8 +102,8 @@ extension ArraySlice<UInt8> {
     return fraction.isEmpty ? nil : endOfInstant(rest.dropFirst(1 + fraction.count))
   }
 
-  /// The number of bytes of the date that it begins with, and of a time after it, which may be written
-  /// as people read it; nil if there is none.
+  /// The number of bytes of a date at the start, and of a time after it, which can be in the form
+  /// for people; nil if there is none.
   package var dateCount: Int? {
     guard let day = rest(after: "0000-00-00") else { return nil }
     guard day.first == UInt8(ascii: "T") else { return count - day.count }
@@ -113,12 +112,12 @@ extension ArraySlice<UInt8> {
     return end ?? count - day.count
   }
 
-  /// The number of bytes through the `Z` that a rest begins with; nil if there is none.
+  /// Returns the number of bytes through the `Z` at the start of the rest; nil if there is none.
   private func endOfInstant(_ rest: ArraySlice<UInt8>) -> Int? {
     rest.first == UInt8(ascii: "Z") ? count - rest.count + 1 : nil
   }
 
-  /// Returns what comes after a form, in which 0 stands for any digit; nil if it does not begin so.
+  /// Returns the bytes after a form, in which 0 is any digit; nil if the bytes have another form.
   private func rest(after form: String) -> ArraySlice<UInt8>? {
     let form = form.utf8
     guard count >= form.count,

@@ -1,14 +1,14 @@
 import CalendarTime
 import WinBack
 
-/// Writes results as CSV; the texts of offers, rules and groups are made ready once.
+/// Writes results as CSV; the texts of offers, rules and groups are prepared once.
 struct CSVResultLines: Sendable {
   private let format: ResultFormat
   private let offerIds: [ContiguousArray<UInt8>]
   /// The fields of an offer and its verdict, by offer and verdict.
   private let verdicts: [VerdictTexts]
   private let ruleIds: [ContiguousArray<UInt8>]
-  /// What is written of what customers are shown.
+  /// The texts of screens.
   private let screens: ScreenTexts?
   /// The fields of groups.
   private let groups: [ContiguousArray<UInt8>]
@@ -86,7 +86,7 @@ struct CSVResultLines: Sendable {
     csv.endList()
   }
 
-  /// Writes a row for each offer, or one without an offer if there are none, and returns how many.
+  /// Writes a row for each offer, or one row without an offer if there are none; returns the count.
   mutating func appendRows(
     _ history: borrowing HistoryRecord,
     _ group: Symbol?,
@@ -94,7 +94,7 @@ struct CSVResultLines: Sendable {
     _ outlooks: OfferOutlooks?
   ) -> Int {
     guard let outlooks, !outlooks.offers.isEmpty else {
-      // An offer that is asked for is in another group.
+      // The selected offers are in another group.
       guard format.offers == nil else { return 0 }
       appendTimeline(history, group, symbols)
       for _ in 0..<5 { csv.field("") }

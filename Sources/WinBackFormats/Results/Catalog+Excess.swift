@@ -1,7 +1,7 @@
 package import WinBack
 
 extension Catalog {
-  /// The list that has more subscriptions or offers of a group than can be compared with each other, and a
+  /// The list with too many subscriptions or offers of a group to compare with each other, and a
   /// message about it; nil if there is none.
   package var excess: (message: String, place: CatalogPlace)? {
     let limit = AppStoreLimits().comparedOffersPerGroup

@@ -2,7 +2,7 @@ import CEL
 package import CalendarTime
 package import WinBack
 
-/// The names that people gave to groups, offers and products, beside their identifiers.
+/// The names of groups, offers and products, together with their identifiers.
 package struct CatalogNames: Sendable {
   private let groups: [String: String]
   private let offers: [OfferKey: PlacedOffer]
@@ -24,39 +24,39 @@ package struct CatalogNames: Sendable {
     policies = engine.rules.ruleSet.policies
   }
 
-  /// A group by its name; by its identifier if it has none.
+  /// Returns the name of a group; its identifier if it has none.
   package func group(_ id: String) -> String {
     groups[id].flatMap { $0.isEmpty ? nil : $0 } ?? "group \(id)"
   }
 
-  /// An offer's name and identifier, such as `One month free (basic_1m_free)`.
+  /// Returns the name and identifier of an offer, such as `One month free (basic_1m_free)`.
   package func offer(_ id: String, in group: String) -> String {
     guard let name = name(of: id, in: group) else { return id }
     return name == id ? id : "\(name) (\(id))"
   }
 
-  /// The name and identifier of an offer of a product.
+  /// Returns the name and identifier of an offer of a product.
   package func offer(_ id: String, on product: String?) -> String {
     offer(id, in: product.flatMap { products[$0]?.group } ?? "")
   }
 
-  /// A product's name and identifier, such as `Basic (basic.monthly)`.
+  /// Returns the name and identifier of a product, such as `Basic (basic.monthly)`.
   package func product(_ id: String) -> String {
     let name = productName(id)
     return name == id ? id : "\(name) (\(id))"
   }
 
-  /// A product by its name; by its identifier if it has none.
+  /// Returns the name of a product; its identifier if it has none.
   package func productName(_ id: String) -> String {
     products[id]?.name.flatMap { $0.isEmpty ? nil : $0 } ?? id
   }
 
-  /// The policy of a name.
+  /// Returns the policy with a name.
   package func policy(_ name: String) -> Policy? {
     policies.first { $0.name == name }
   }
 
-  /// The name that people gave to an offer; nil if it has none.
+  /// Returns the name of an offer; nil if it has none.
   package func name(of id: String, in group: String) -> String? {
     self[id, group]?.referenceName.flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -65,12 +65,12 @@ package struct CatalogNames: Sendable {
     offers[OfferKey(group: group, offerId: id)]
   }
 
-  /// What an offer gives and asks for, in a sentence.
+  /// Returns the terms of an offer, in a sentence.
   package func terms(of id: String, in group: String) -> String? {
     self[id, group].map { OfferTermsText($0).text }
   }
 
-  /// What a customer needs to see an offer, beyond eligibility.
+  /// Returns the conditions, besides eligibility, under which a customer sees an offer.
   package func conditions(of id: String, in group: String) -> String {
     let needed = "iOS 18, macOS 15 or later"
     guard self[id, group]?.winBack?.promotionIntent == "NOT_PROMOTED" else { return needed }
@@ -78,7 +78,7 @@ package struct CatalogNames: Sendable {
       + "; the App Store does not promote the offer (NOT_PROMOTED), the app must show it"
   }
 
-  /// When an offer starts, in UTC.
+  /// Returns the start of an offer, in UTC.
   package func start(of id: String, in group: String) -> Instant? {
     self[id, group]?.startDate?.start(at: .utc)
   }

@@ -1,5 +1,5 @@
 extension Int {
-  /// The number with spaces between groups of three digits.
+  /// The number in groups of three digits with spaces between them.
   package var grouped: String {
     let digits = String(self)
     var text = ""
@@ -10,7 +10,7 @@ extension Int {
     return text
   }
 
-  /// The number of some things, which are called so when there is one.
+  /// Returns the number with a noun, which is given in the singular.
   package func counted(_ singular: String) -> String {
     "\(grouped) \(singular)\(self == 1 ? "" : "s")"
   }

@@ -1,7 +1,7 @@
 import CalendarTime
 import WinBack
 
-/// Writes results as JSON Lines; the texts of offers, rules and groups are made ready once.
+/// Writes results as JSON Lines; the texts of offers, rules and groups are prepared once.
 struct JSONResultLines: Sendable {
   private let format: ResultFormat
   private let start = ContiguousArray("{\"customerId\":".utf8)
@@ -12,14 +12,14 @@ struct JSONResultLines: Sendable {
   private let endOfArray = ContiguousArray("]".utf8)
   private let end = ContiguousArray("}".utf8)
   private let offerIds: [ContiguousArray<UInt8>]
-  /// The starts of the objects of offers, up to the rules that fail, by offer and verdict.
+  /// The starts of the objects of offers, before the failed rules, by offer and verdict.
   private let details: [VerdictTexts]
   private let ruleIds: [ContiguousArray<UInt8>]
-  /// What is written of what customers are shown.
+  /// The texts of screens.
   private let screens: ScreenTexts?
-  /// The texts of groups, with what is around them.
+  /// The texts of groups, with the text around them.
   private let groups: [ContiguousArray<UInt8>]
-  /// The same up to the end of an object that lists no offers, as most do.
+  /// The same texts up to the end of an object without offers, the usual case.
   private let groupsWithoutOffers: [ContiguousArray<UInt8>]
   private var json = JSONWriter()
 

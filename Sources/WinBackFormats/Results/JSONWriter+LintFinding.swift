@@ -6,8 +6,8 @@ extension JSONWriter {
   ///
   /// - Parameters:
   ///   - finding: The finding.
-  ///   - place: Where in the catalog's text it is; nil if that is not known.
-  ///   - suppression: Why somebody has accepted it; nil if nobody has.
+  ///   - place: The location in the catalog's text; nil if it is not known.
+  ///   - suppression: The reason for which the finding was accepted; nil if it was not.
   package mutating func members(
     of finding: LintFinding,
     at place: (line: Int, column: Int, path: String)?,

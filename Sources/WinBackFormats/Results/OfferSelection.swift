@@ -1,10 +1,10 @@
-/// Which offers are explained: all of them, or those that the user named.
+/// The offers that are explained: all, or those that the user named.
 ///
-/// The answer itself, the list of eligible offers, is never cut: a part of it would be another answer.
+/// The list of eligible offers is always complete: a part of it would be another answer.
 package struct OfferSelection: Sendable, Hashable {
   private let ids: Set<String>
 
-  /// Creates a selection; without any id it is all offers.
+  /// Creates a selection; it contains all offers if no identifier is given.
   package init(_ ids: [String] = []) {
     self.ids = Set(ids)
   }
@@ -17,10 +17,10 @@ package struct OfferSelection: Sendable, Hashable {
     ids.isEmpty || ids.contains(id)
   }
 
-  /// The ids that were named, in byte order.
+  /// The named identifiers, in byte order.
   package var list: String { ids.sorted().asList }
 
-  /// The ids that were named and that no offer has, in byte order.
+  /// Returns the named identifiers that no offer has, in byte order.
   package func unknown(among known: [String]) -> [String] {
     ids.subtracting(known).sorted()
   }

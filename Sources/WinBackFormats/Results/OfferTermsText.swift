@@ -1,7 +1,7 @@
 import CalendarTime
 package import WinBack
 
-/// What an offer gives and asks for, in words for people who do not know App Store Connect's names.
+/// The terms and criteria of an offer, for people who do not know App Store Connect's names.
 package struct OfferTermsText {
   private let offer: PlacedOffer
 
@@ -14,7 +14,7 @@ package struct OfferTermsText {
     [price, offer.winBack.map(criteria(of:)), dates].compactMap { $0 }.joined(separator: "; ")
   }
 
-  /// What the customer pays, and how long.
+  /// The price and the duration.
   private var price: String {
     let duration = offer.duration.words
     switch offer.mode {
@@ -27,7 +27,7 @@ package struct OfferTermsText {
     }
   }
 
-  /// Whom the offer is for.
+  /// Returns the criteria of the offer.
   private func criteria(of offer: WinBackOffer) -> String {
     let paid = offer.customerEligibilityPaidSubscriptionDurationInMonths
     let lapse = offer.customerEligibilityTimeSinceLastSubscribedInMonths

@@ -1,10 +1,10 @@
-/// Names that stand for customers in results, so that who reads those does not learn who they are.
+/// Names that replace customers in results, so that readers of the results cannot identify them.
 ///
 /// A pseudonym is the first half of HMAC-SHA-256 (RFC 2104) of the customer id under a key, in
-/// hexadecimal. The same customer has the same one in every result that was made with the key, so that
-/// results can be joined; without the key nobody can find it out, not even by trying all ids.
+/// hexadecimal. A customer has the same pseudonym in all results with the same key, so that results
+/// can be joined. Without the key nobody can compute it, not even by trying all ids.
 package struct Pseudonyms: Sendable, Hashable {
-  /// The bytes of a pseudonym; collisions are to be expected after 2^64 customers.
+  /// The bytes of a pseudonym; collisions are expected after 2^64 customers.
   private static let byteCount = 16
 
   private static let digits = Array("0123456789abcdef".utf8)
@@ -12,7 +12,7 @@ package struct Pseudonyms: Sendable, Hashable {
   private var inner = SHA256()
   private var outer = SHA256()
 
-  /// Creates the pseudonyms of a key.
+  /// Creates the pseudonyms with a key.
   package init(key: some Collection<UInt8>) {
     var short = Array(key)
     if short.count > SHA256.blockSize {

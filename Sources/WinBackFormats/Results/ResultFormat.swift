@@ -1,7 +1,7 @@
 package import CalendarTime
 package import WinBack
 
-/// What a line of results looks like.
+/// The format of a line of results.
 package struct ResultFormat: Sendable, Hashable {
   /// The layout of a line.
   package enum Layout: Sendable, Hashable {
@@ -13,44 +13,44 @@ package struct ResultFormat: Sendable, Hashable {
     case long
   }
 
-  /// How lines are written.
+  /// The layout of lines.
   package var layout = Layout.json
-  /// Whether fields of CSV are kept from being formulas.
+  /// Whether fields of CSV are escaped so that no program reads them as formulas.
   package var escapesFormulas = false
-  /// Whether customers without any eligible offer are left out, and where offers have rows all others.
+  /// Whether only customers with an eligible offer, or only eligible offers, are written.
   package var onlyEligible = false
-  /// Whether each offer of the engine is asked for; nil if all are.
+  /// Whether each offer of the engine is selected; nil if all are.
   package var offers: [Bool]?
-  /// Whether CSV has a column of the offers that cannot be decided.
+  /// Whether CSV has a column for the offers that cannot be decided.
   package var showsUndetermined = false
-  /// Whether results have each offer's verdict, failed rules and next change.
+  /// Whether results have the verdict, failed rules and next change of each offer.
   package var showsDetails = false
-  /// Whether results have what customers are shown.
+  /// Whether results have the screens of customers.
   package var showsScreens = false
-  /// How far ahead the end of each eligible offer is looked for; nil not to tell it.
+  /// The instant up to which the end of each eligible offer is computed; nil to leave the ends out.
   package var until: Instant?
-  /// What stands for the customers; nil if they stand for themselves.
+  /// The pseudonyms of the customers; nil to write their identifiers.
   package var pseudonyms: Pseudonyms?
 
   /// Creates the format of plain JSON Lines.
   package init() {}
 
-  /// How many bytes are scored at once.
+  /// The number of bytes that are scored at once.
   ///
-  /// Large enough that handing them out costs nothing, small enough to stay in the processor's
-  /// cache; and fewer where they take long, so that a checkpoint is not far away.
+  /// It is so large that distributing blocks costs nothing, and so small that a block fits into the
+  /// processor's cache. It is smaller if a block takes long, so that checkpoints are frequent.
   package var blockSize: Int { request == nil ? 1 << 18 : 1 << 16 }
 
-  /// Returns whether an offer is asked for.
+  /// Returns whether an offer is selected.
   package func asks(forOfferAt index: Int) -> Bool { offers?[index] ?? true }
 
-  /// What results say about each offer; nil if they list the eligible ones only.
+  /// What results have about each offer; nil if they have only the eligible offers.
   package var request: OutlookEvaluator.Request? {
     if layout == .long { return .windows }
     if showsDetails { return .allFailedRules }
     return until == nil ? nil : .changes
   }
 
-  /// Whether results contain only the offers.
+  /// Whether results have only the offers.
   package var isPlain: Bool { request == nil && !showsScreens }
 }

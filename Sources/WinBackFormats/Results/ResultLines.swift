@@ -6,12 +6,12 @@ package struct ResultLines: Sendable {
   private var json: JSONResultLines
   private var csv: CSVResultLines
 
-  /// Creates the lines, with the texts of offers, rules and groups made ready.
+  /// Creates the lines, and prepares the texts of offers, rules and groups.
   ///
   /// - Parameters:
   ///   - engine: The engine whose results are written.
-  ///   - merchandiser: What decides what customers are shown; nil if results do not have it.
-  ///   - format: How the lines look.
+  ///   - merchandiser: The merchandiser that selects screens; nil if results do not have them.
+  ///   - format: The format of the lines.
   package init(_ engine: EligibilityEngine, _ merchandiser: Merchandiser?, _ format: ResultFormat) {
     self.format = format
     json = JSONResultLines(engine, merchandiser, format)
@@ -23,7 +23,7 @@ package struct ResultLines: Sendable {
     format.layout == .json ? json.bytes : csv.bytes
   }
 
-  /// The first line of CSV; nothing in JSON.
+  /// The first line of CSV; empty in JSON.
   package var header: String { format.layout == .json ? "" : csv.header }
 
   /// Empties the buffer and keeps its memory.
@@ -39,8 +39,8 @@ package struct ResultLines: Sendable {
   ///   - group: The group; nil if the customer has none.
   ///   - symbols: The symbols of the history.
   ///   - results: The offers that the customer is eligible for, and those that cannot be decided.
-  ///   - shown: What the customer is shown, where the format asks for it.
-  ///   - outlooks: What is known of all offers, where the format asks for it.
+  ///   - shown: The screen for the customer, if the format has it.
+  ///   - outlooks: The outlooks of all offers, if the format has them.
   /// - Returns: The number of lines.
   package mutating func append(
     _ history: borrowing HistoryRecord,
@@ -60,14 +60,14 @@ package struct ResultLines: Sendable {
 }
 
 extension ResultFormat {
-  /// Returns what stands for a customer; nil if nothing does.
+  /// Returns the pseudonym of a customer; nil if results have no pseudonyms.
   func pseudonym(of history: borrowing HistoryRecord) -> ContiguousArray<UInt8>? {
     guard let pseudonyms else { return nil }
     return pseudonyms.pseudonym(of: history.text[history.customerId.indices])
   }
 }
 
-/// A text for each verdict, found without hashing.
+/// A text for each verdict, stored without a hash table.
 struct VerdictTexts: Sendable {
   private let eligible: ContiguousArray<UInt8>
   private let ineligible: ContiguousArray<UInt8>

@@ -1,9 +1,9 @@
-/// The hash function SHA-256 of FIPS 180-4, over bytes that come piece by piece.
+/// The hash function SHA-256 of FIPS 180-4, for bytes in several pieces.
 ///
-/// The package depends on nothing, and the toolchain offers no cryptography on Linux. A state is a
-/// value: what begins alike is hashed once and copied.
+/// The package has no dependencies, and the toolchain has no cryptography on Linux. A state is a
+/// value: a common prefix is hashed once and copied.
 package struct SHA256: Sendable, Hashable {
-  /// The bytes that are hashed at once.
+  /// The number of bytes that are hashed at once.
   static let blockSize = 64
 
   private var state: [UInt32] = [
@@ -31,7 +31,7 @@ package struct SHA256: Sendable, Hashable {
     block.reserveCapacity(Self.blockSize)
   }
 
-  /// Takes more bytes.
+  /// Adds bytes.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func update(_ bytes: some Sequence<UInt8>) {
@@ -83,7 +83,7 @@ package struct SHA256: Sendable, Hashable {
 }
 
 extension UInt32 {
-  /// The bits moved to the right; those that fall out come in again on the left.
+  /// The bits rotated to the right.
   fileprivate func rotated(_ count: UInt32) -> UInt32 {
     self >> count | self << (32 - count)
   }

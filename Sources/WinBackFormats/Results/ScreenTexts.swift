@@ -1,12 +1,12 @@
 import WinBack
 
-/// What lines of results say of what customers are shown; the texts are made ready once.
+/// The texts of screens in lines of results, which are prepared once.
 struct ScreenTexts: Sendable {
   /// The key in JSON.
   let key = Self.json { $0.string("merchandising") }
 
   private let plain: [Screen: ContiguousArray<UInt8>]
-  /// The texts of offers, by their places among those of an engine.
+  /// The texts of offers, by their indices in the engine.
   private let introductory: [ContiguousArray<UInt8>]
   private let winBack: [ContiguousArray<UInt8>]
   /// The products of introductory offers, and the products and identifiers of win-back offers.
@@ -26,7 +26,7 @@ struct ScreenTexts: Sendable {
     winBack = isJSON ? winBackOffers.map { Self.text(of: .winBack, $0.productId, $0.offerId) } : []
   }
 
-  /// Returns the JSON of what is shown.
+  /// Returns the JSON of a screen.
   func text(of shown: MerchandisingBatch.Shown) -> ContiguousArray<UInt8> {
     switch (shown.screen, shown.offer) {
     case (.introductory, let offer?): introductory[offer]
@@ -35,7 +35,7 @@ struct ScreenTexts: Sendable {
     }
   }
 
-  /// Returns the fields of CSV: what is shown, of which product, and which win-back offer.
+  /// Returns the fields of CSV: the screen, its product and its win-back offer.
   func fields(of shown: MerchandisingBatch.Shown?) -> [String] {
     guard let shown else { return ["", "", ""] }
     switch (shown.screen, shown.offer) {

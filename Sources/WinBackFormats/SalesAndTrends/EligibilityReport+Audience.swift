@@ -3,23 +3,20 @@ public import WinBack
 extension EligibilityReport {
   /// Counts the customers whom an offer would reach on the day of the report, or some months later.
   ///
-  /// Whole months are compared as Apple's report has them, rounded down: paid months and months
-  /// since the last subscription with the offer's own, both ends included. What the report cannot
-  /// say:
+  /// Whole months are compared as in Apple's report, rounded down: the paid months and the months
+  /// since the last subscription with those of the offer, including both ends. The report lacks:
   ///
-  /// - Rows of fewer than five customers are not in it, so that the counts are lower bounds.
-  /// - Which offer was redeemed; a wait can only be decided where any offer is longer ago, or where
-  ///   none was redeemed.
-  /// - Days: who lapsed between 24 and 25 months ago is counted as 24.
-  /// - The offer's dates and what else the App Store looks at, such as access by Family Sharing.
+  /// - Rows of fewer than five customers, so that the counts are lower bounds.
+  /// - Which offer was redeemed. So a wait can be decided only if no offer was redeemed within it.
+  /// - Days: a lapse of between 24 and 25 months counts as 24.
+  /// - The offer's dates, and other facts that the App Store uses, such as Family Sharing.
   ///
-  /// Months later, nobody is assumed to have bought anything, and nobody else to have churned.
+  /// For a count of months later, it is assumed that nobody buys anything and nobody else churns.
   ///
   /// - Parameters:
   ///   - offer: The offer.
-  ///   - subscriptionAppleId: The numeric Apple ID of the offer's product, which the catalog does not
-  ///     have.
-  ///   - monthsLater: How many months have passed since the report.
+  ///   - subscriptionAppleId: The numeric Apple ID of the offer's product, which a catalog lacks.
+  ///   - monthsLater: The number of months since the report.
   /// - Returns: The audience.
   /// - Complexity: O(*n*) for *n* rows.
   public func audience(
@@ -40,12 +37,12 @@ extension EligibilityReport {
 }
 
 extension EligibilityReport.Row {
-  /// Returns whether the customers of the row meet what an offer asks for; nil if that is not
+  /// Returns whether the customers of the row meet the criteria of an offer; nil if it is not
   /// known.
   ///
   /// - Parameters:
   ///   - offer: The offer.
-  ///   - monthsLater: How many months have passed since the report.
+  ///   - monthsLater: The number of months since the report.
   /// - Returns: Whether they do.
   package func meetsCriteria(of offer: WinBackOffer, monthsLater: Int) -> Bool? {
     let lapse = offer.customerEligibilityTimeSinceLastSubscribedInMonths

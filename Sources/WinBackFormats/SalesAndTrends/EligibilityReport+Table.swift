@@ -14,14 +14,14 @@ extension EligibilityReport {
     case customers = "Churned Subscription Count"
   }
 
-  /// The largest number: more than there are people, and little enough that sums have room.
+  /// The greatest number: there are fewer people, and sums of it do not overflow.
   private static let numberLimit = 1 << 33
 
-  /// Reads a report, as App Store Connect gives it: a table with tabs between the columns.
+  /// Reads a report from App Store Connect: a table with tabs between the columns.
   ///
-  /// Columns are found by their names, in any order; others are left out.
+  /// Columns are found by their names, in any order; other columns are ignored.
   ///
-  /// - Parameter bytes: The report, not compressed; several may be joined.
+  /// - Parameter bytes: The report, not compressed; several reports can be joined.
   /// - Throws: ``FormatError`` for the first fault.
   /// - Complexity: O(*n*) for *n* bytes.
   public init(table bytes: some Sequence<UInt8>) throws(FormatError) {
@@ -38,7 +38,7 @@ extension EligibilityReport {
 
   /// Returns whether an input looks like such a report.
   ///
-  /// - Parameter bytes: The input, or its beginning with at least the first line.
+  /// - Parameter bytes: The input, or its start with at least the first line.
   /// - Returns: Whether it does.
   package static func isShown(by bytes: RawSpan) -> Bool {
     let columns = FormatEvidence(of: bytes).columns
@@ -49,9 +49,9 @@ extension EligibilityReport {
     of bytes: RawSpan,
     _ header: TableHeader
   ) throws(RowError) -> [Row] {
-    var places: [Column: Int] = [:]
+    var indices: [Column: Int] = [:]
     for column in Column.allCases {
-      guard let place = header.columns.firstIndex(of: column.rawValue) else {
+      guard let index = header.columns.firstIndex(of: column.rawValue) else {
         throw RowError(
           .missingColumn(
             column.rawValue,
@@ -60,14 +60,14 @@ extension EligibilityReport {
           at: 0
         )
       }
-      places[column] = place
+      indices[column] = index
     }
     var scanner = RowScanner(bytes, header.layout, from: header.end)
     var rows: [Row] = []
     while try scanner.next() {
       var values: [Column: Value] = [:]
-      for (column, place) in places {
-        let field = scanner.field(place)
+      for (column, index) in indices {
+        let field = scanner.field(index)
         values[column] = Value(text: field.text(in: bytes), offset: field.start)
       }
       rows.append(try row(of: values))
@@ -75,7 +75,7 @@ extension EligibilityReport {
     return rows
   }
 
-  /// What stands in a column of a row, and where.
+  /// The value in a column of a row, and its offset.
   private struct Value {
     let text: String
     let offset: Int

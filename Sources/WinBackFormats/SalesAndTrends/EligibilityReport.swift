@@ -1,13 +1,13 @@
 public import WinBack
 
-/// Apple's Win-back Eligibility report: how many customers have churned, by what offers ask for.
+/// Apple's Win-back Eligibility report: the numbers of churned customers, by offer criteria.
 ///
-/// It counts customers and does not list them. Rows of fewer than five are left out by Apple, so that
-/// every count made from it is a lower bound.
+/// It counts customers and does not list them. Apple leaves out rows of fewer than five customers,
+/// so every count from it is a lower bound.
 public struct EligibilityReport: Sendable, Hashable {
-  /// Customers who have the same answers to all that offers ask for.
+  /// Customers with the same values for all offer criteria.
   public struct Row: Sendable, Hashable {
-    /// The numeric Apple ID of the subscription, which the report has instead of a product identifier.
+    /// The numeric Apple ID of the subscription; the report has no product identifier.
     public var subscriptionAppleId: String
 
     /// The name of the subscription.
@@ -16,19 +16,19 @@ public struct EligibilityReport: Sendable, Hashable {
     /// The subscription group.
     public var subscriptionGroupIdentifier: String
 
-    /// The months that were paid for, rounded down.
+    /// The paid months, rounded down.
     public var paidMonths: Int
 
-    /// The months since the customers were last subscribed, rounded down.
+    /// The months since the end of the last subscription, rounded down.
     public var monthsSinceLastSubscribed: Int
 
-    /// Whether the customers have redeemed a win-back offer; which one is not said.
+    /// Whether the customers have redeemed a win-back offer; the report does not say which one.
     public var hasRedeemedWinBackOffer: Bool
 
     /// The months since their last win-back offer, rounded down; nil if there was none.
     public var monthsSinceLastWinBackOffer: Int?
 
-    /// The storefront; nil if the report does not say it.
+    /// The storefront; nil if the report does not have it.
     public var storefront: Storefront?
 
     /// The number of customers.

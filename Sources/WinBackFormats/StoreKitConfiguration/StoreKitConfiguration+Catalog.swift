@@ -1,14 +1,14 @@
 package import WinBack
 
 extension StoreKitConfiguration {
-  /// Makes a catalog of a configuration, to which its user adds the criteria.
+  /// Creates a catalog from a configuration, to which the user adds the criteria.
   ///
-  /// A configuration has none. So each offer gets the widest criteria that App Store Connect takes: one
-  /// paid month, and from 1 to 24 months since the last subscription.
+  /// A configuration has no criteria. So each offer gets the widest criteria that App Store Connect
+  /// accepts: one paid month, and from 1 to 24 months since the last subscription.
   ///
   /// - Parameter start: The first day of each offer.
-  /// - Returns: The catalog; without offers if the configuration has none.
-  /// - Throws: ``FormatError`` at a period or a mode that no offer can have.
+  /// - Returns: The catalog; it has no offers if the configuration has none.
+  /// - Throws: ``FormatError`` at a period or a payment mode that no offer can have.
   func catalog(startingOn start: CatalogDate) throws(FormatError) -> Catalog {
     var result: [SubscriptionGroup] = []
     for group in groups {
@@ -64,12 +64,12 @@ extension StoreKitConfiguration.Offer {
 }
 
 extension CatalogInput {
-  /// Reads a StoreKit configuration of Xcode as a catalog to start from.
+  /// Reads a StoreKit configuration of Xcode as the first version of a catalog.
   ///
   /// - Parameters:
   ///   - bytes: The whole input.
-  ///   - start: The first day of offers that have none.
-  /// - Returns: The catalog; nil if the input is no StoreKit configuration.
+  ///   - start: The first day of offers without a start.
+  /// - Returns: The catalog; nil if the input is not a StoreKit configuration.
   /// - Throws: ``FormatError`` for the first fault.
   package static func storeKitCatalog(
     of bytes: ContiguousArray<UInt8>,

@@ -1,7 +1,7 @@
-/// What a StoreKit configuration of Xcode, a file `.storekit`, says about win-back offers.
+/// The win-back offers of a StoreKit configuration of Xcode, a file `.storekit`.
 ///
-/// It has products and offers, but none of the criteria of eligibility: each offer has a switch
-/// instead, which only tests see.
+/// It has products and offers, but no criteria of eligibility: each offer has a switch instead, for
+/// tests only.
 struct StoreKitConfiguration {
   /// A win-back offer.
   struct Offer {
@@ -12,7 +12,6 @@ struct StoreKitConfiguration {
     let numberOfPeriods: Int
     /// The switch; nil if the offer has none.
     let isEligible: JSONNode?
-    /// The offer itself.
     let node: JSONNode
   }
 
@@ -21,12 +20,11 @@ struct StoreKitConfiguration {
     let productId: String
     let referenceName: String?
     let recurringSubscriptionPeriod: String?
-    /// The level of service within the group; 1 is the highest.
+    /// The level of service in the group; 1 is the highest.
     let groupNumber: Int?
     let offers: [Offer]
-    /// The list of offers, which may be null; nil if the file is older than they are.
+    /// The list of offers, which can be null; nil if the version of the file has no offers.
     let list: JSONNode?
-    /// The subscription itself.
     let node: JSONNode
   }
 
@@ -73,7 +71,7 @@ struct StoreKitConfiguration {
 extension StoreKitConfiguration.Subscription {
   fileprivate init(_ node: JSONNode) throws(FormatError) {
     let object = try node.object()
-    // Other tools than Xcode spell it as App Store Connect does.
+    // Tools other than Xcode use the name of App Store Connect.
     let list = object.members.first { member in
       member.key.spells("winbackOffers") || member.key.spells("winBackOffers")
     }?.value

@@ -1,6 +1,6 @@
 import WinBack
 
-// What App Store Connect calls one thing and StoreKit configurations another.
+// The terms that are different in App Store Connect and in StoreKit configurations.
 
 extension OfferMode {
   /// The value of the key paymentMode.
@@ -14,7 +14,7 @@ extension OfferMode {
 }
 
 extension OfferDuration {
-  /// The duration as ISO 8601 has it.
+  /// The duration in ISO 8601.
   var iso8601: String {
     switch self {
     case .threeDays: "P3D"
@@ -30,7 +30,7 @@ extension OfferDuration {
 }
 
 extension SubscriptionPeriod {
-  /// The period as ISO 8601 has it.
+  /// The period in ISO 8601.
   var iso8601: String {
     switch self {
     case .oneWeek: "P1W"
@@ -43,9 +43,9 @@ extension SubscriptionPeriod {
   }
 }
 
-/// An identifier of a thing within a configuration: eight hexadecimal digits, as Xcode makes them.
+/// The identifier of an object in a configuration: eight hexadecimal digits, as in files of Xcode.
 ///
-/// Xcode draws them by lot; here they are made of what they identify, so that the same catalog always
+/// Xcode uses random digits. Here they are derived from the object, so that the same catalog always
 /// gives the same file.
 struct StoreKitInternalId: CustomStringConvertible {
   let description: String

@@ -3,15 +3,15 @@ public import WinBack
 
 /// A StoreKit configuration to which the offers of a catalog are added.
 ///
-/// Nothing else in its text changes, not even what this library does not know.
+/// The rest of its text stays unchanged, including parts that this library does not know.
 public struct StoreKitUpdate: Sendable {
   /// The new text of the file.
   public let bytes: ContiguousArray<UInt8>
 
-  /// Where catalog and configuration do not agree.
+  /// The differences between the catalog and the configuration.
   public let warnings: [FormatWarning]
 
-  /// The depth at which the members of a subscription stand in a configuration.
+  /// The depth of the members of a subscription in a configuration.
   private static let depth = 5
 
   /// Updates a configuration.
@@ -19,11 +19,11 @@ public struct StoreKitUpdate: Sendable {
   /// - Parameters:
   ///   - base: The text of the file.
   ///   - catalog: The catalog.
-  ///   - eligible: The offers of each group that are switched on, all others are switched off; nil to leave the
-  ///     switches as they are.
-  /// - Throws: ``FormatError`` if the file is no StoreKit configuration.
-  /// - Complexity: O(*n* + *m* · *o*) for *n* bytes and, of a product, *m* offers there and *o* in the
-  ///   catalog.
+  ///   - eligible: The offers of each group that are switched on, while all others are switched
+  ///     off; nil to leave the switches unchanged.
+  /// - Throws: ``FormatError`` if the file is not a StoreKit configuration.
+  /// - Complexity: O(*n* + *m* · *o*) for *n* bytes and, for each product, *m* offers in the
+  ///   configuration and *o* in the catalog.
   public init(
     of base: ContiguousArray<UInt8>,
     from catalog: Catalog,
@@ -55,7 +55,7 @@ public struct StoreKitUpdate: Sendable {
 }
 
 extension StoreKitUpdate {
-  /// The pieces of text that change.
+  /// The changes of the text.
   private struct Changes {
     let eligible: [String: Set<String>]?
     private(set) var warnings = FormatWarnings()
@@ -118,7 +118,7 @@ extension StoreKitUpdate {
       if !new.isEmpty { insert(new, of: subscription, group, into: known) }
     }
 
-    /// Switches off the offers of a product that the catalog does not have.
+    /// Switches off the offers of a product that is not in the catalog.
     mutating func switchOff(_ subscription: StoreKitConfiguration.Subscription) {
       guard !subscription.offers.isEmpty else { return }
       warn(
@@ -155,7 +155,7 @@ extension StoreKitUpdate {
       if let node = offer.isEligible {
         replacements.append((node.range, value))
       } else {
-        // Behind the brace that opens the offer.
+        // The offset after the opening brace of the offer.
         let start = offer.node.offset + 1
         let member = ContiguousArray("\"isEligible\" : ".utf8) + value + [UInt8(ascii: ",")]
         replacements.append((start..<start, member))

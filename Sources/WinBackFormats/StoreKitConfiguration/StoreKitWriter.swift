@@ -2,7 +2,7 @@ package import WinBack
 
 /// Writes catalogs as StoreKit configurations of version 4, the first with win-back offers.
 package enum StoreKitWriter {
-  /// The price of what the catalog gives no price, so that Xcode takes the file.
+  /// The price if the catalog has none, so that Xcode accepts the file.
   private static let placeholderPrice = "0.99"
 
   /// The storefront whose prices are written.
@@ -16,7 +16,7 @@ package enum StoreKitWriter {
   ///
   /// - Parameters:
   ///   - catalog: The catalog; each subscription has its period.
-  ///   - eligible: The offers of each group that are switched on; nil for none.
+  ///   - eligible: The offers of each group that are switched on; nil if there are none.
   /// - Returns: A JSON document.
   /// - Complexity: O(*n*) in the size of the catalog.
   package static func bytes(
@@ -55,7 +55,7 @@ package enum StoreKitWriter {
     json.member("familyShareable", false)
     json.member("groupNumber", subscription.groupLevel ?? 1)
     json.member("internalID", "\(StoreKitInternalId(group.id, subscription.productId))")
-    // A configuration has one at most: the first of the catalog.
+    // A configuration has at most one: the first in the catalog.
     if let offer = subscription.introductoryOffers.first {
       json.object("introductoryOffer") { members(of: offer, of: subscription, to: &$0) }
     } else {
