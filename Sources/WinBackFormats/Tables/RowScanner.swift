@@ -97,7 +97,6 @@ package struct RowScanner: ~Copyable, ~Escapable {
   @inline(never)
   private mutating func readExactly() throws(RowError) -> Bool {
     changes = .all
-    walk.forget()
     defer { lineFeeds &+= text.bytes.extracting(rowStart..<offset).lineFeedCount }
     return try delimiter != 0 ? nextRecord() : nextObject()
   }

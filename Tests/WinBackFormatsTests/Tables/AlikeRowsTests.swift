@@ -83,6 +83,28 @@ struct AlikeRowsTests {
     #expect(found.map(\.?.instant) == expected.map(\.instant))
   }
 
+  @Test("are read anew behind one that is not text")
+  func encoding() throws {
+    let rows = ["alice", "berta", "berta", "carla", "dan", "emil"].map { customer in
+      RevenueCatSamples.row(
+        customer,
+        number: 1,
+        from: "2024-01-01",
+        to: "2024-02-01",
+        ["refunded_at": customer == "alice" ? "" : "2024-01-09 08:27:06"]
+      )
+    }
+    var bytes = ContiguousArray(RevenueCatSamples.text(rows).utf8)
+    // The first byte of the second row's last column, whatever it holds.
+    let lines = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
+    bytes.insert(0xFF, at: lines[2])
+    let read = try readCustomers(bytes)
+    let header = ContiguousArray(bytes.prefix { $0 != UInt8(ascii: "\n") } + [0x0A])
+    let carla = try #require(read.first { $0.text.contains(" carla ") })
+    let alone = try readCustomers(header + ContiguousArray(bytes[carla.range]))
+    #expect(alone.map(\.text) == [carla.text])
+  }
+
   @Test("end customers where they end when they are read, or as if other rows were not there")
   func boundaries() throws {
     for seed in 0..<Self.count {

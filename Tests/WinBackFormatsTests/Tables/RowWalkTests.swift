@@ -116,6 +116,7 @@ struct RowWalkTests {
       #expect(errors("\(fill)a,\"x,\"", "\(fill)a,\"x\",").count == 1)
       #expect(errors("\(fill)a,\"x,\"", "\(fill)a,\"x\n\"").isEmpty)
       #expect(errors("\(fill)a,x", "\(fill)a\nx").count == 2)
+      #expect(errors("\(fill)a,x", "\(fill)azx").count == 1)
       #expect(errors("\(fill)a,\"\"", "\(fill)a,,\"").count == 1)
     }
   }
