@@ -81,17 +81,35 @@ package struct PolicySpace: Sendable {
   }
 
   func choice(_ assignment: Int) -> PolicyChoice {
-    var choice = engine.policies
-    for (index, dimension) in dimensions.enumerated() {
-      let valueIndex = valueIndex(of: index, in: assignment)
-      guard valueIndex != 0 else { continue }
-      choice = choice.replacing(
-        policyAt: dimension.index,
-        with: dimension.values[valueIndex],
-        in: engine.rules.ruleSet
-      )
+    dimensions.indices.reduce(engine.policies) { choice, index in
+      replacing(dimensions[index], in: choice, valueAt: valueIndex(of: index, in: assignment))
     }
-    return choice
+  }
+
+  /// The policies of facts under each assignment.
+  ///
+  /// - Complexity: O(*a*) for *a* assignments: each is made from one that differs in one policy.
+  var factPolicies: ContiguousArray<FactPolicies> {
+    let choices = dimensions.reduce([engine.policies]) { choices, dimension in
+      choices.flatMap { choice in
+        dimension.values.indices.map { replacing(dimension, in: choice, valueAt: $0) }
+      }
+    }
+    return ContiguousArray(choices.map { $0.facts })
+  }
+
+  /// Returns a choice with the value of one policy; index 0 is the engine's value, which a choice has.
+  private func replacing(
+    _ dimension: PolicyDimension,
+    in choice: PolicyChoice,
+    valueAt index: Int
+  ) -> PolicyChoice {
+    guard index != 0 else { return choice }
+    return choice.replacing(
+      policyAt: dimension.index,
+      with: dimension.values[index],
+      in: engine.rules.ruleSet
+    )
   }
 }
 

@@ -40,7 +40,7 @@ package struct PolicyTrial: Sendable {
     self.space = space
     rules = space.assignments(of: [.both, .rules])
     scopes = [PolicyDimension.Scope.months, .lapse, .wait].map { ($0, space.assignments(of: [$0])) }
-    policies = ContiguousArray((0..<space.count).map { space.choice($0).facts })
+    policies = space.factPolicies
     evaluators = rules.map {
       BatchEvaluator(BatchProgram(space.engine.assuming(space.choice($0))))
     }
@@ -84,16 +84,22 @@ package struct PolicyTrial: Sendable {
     agreement.removeAll()
     for (base, ways) in zip(rules, ways) {
       for (way, agrees) in ways where agrees {
-        for assignment in Self.sums(of: way, base) { agreement.insert(assignment) }
+        // Those of the last scope are added without a list of all sums.
+        for sum in Self.sums(of: way.dropLast(), base) {
+          for assignment in way.last ?? [0] { agreement.insert(sum + assignment) }
+        }
       }
     }
     return .depends
   }
 
   /// Returns the sums of one assignment of each scope.
-  private static func sums(of way: Way, _ base: Int) -> [Int] {
+  private static func sums(of way: ArraySlice<[Int]>, _ base: Int) -> [Int] {
     way.reduce([base]) { sums, assignments in
-      sums.flatMap { sum in assignments.map { sum + $0 } }
+      var all: [Int] = []
+      all.reserveCapacity(sums.count * assignments.count)
+      for sum in sums { for assignment in assignments { all.append(sum + assignment) } }
+      return all
     }
   }
 
