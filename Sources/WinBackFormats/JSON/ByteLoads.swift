@@ -154,7 +154,7 @@ extension RawSpan {
   package var lineFeedCount: Int {
     unsafe withUnsafeBytes { bytes in
       let first = unsafe bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-      return unsafe winback_count(first, bytes.count, UInt8(ascii: "\n"))
+      return unsafe winback_byte_count(first, bytes.count, UInt8(ascii: "\n"))
     }
   }
 
