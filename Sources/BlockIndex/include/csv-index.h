@@ -48,27 +48,18 @@ static inline uint64_t winback_csv_differences(
 }
 
 #elif defined(__ARM_NEON) && defined(__aarch64__)
-#include <arm_neon.h>
-
-// Returns a bit for each of 64 bytes, which have all bits set or none.
-static inline uint64_t winback_csv_pack(const uint8x16_t parts[4]) {
-  const uint8x16_t bits = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
-  uint8x16_t low = vpaddq_u8(vandq_u8(parts[0], bits), vandq_u8(parts[1], bits));
-  uint8x16_t high = vpaddq_u8(vandq_u8(parts[2], bits), vandq_u8(parts[3], bits));
-  uint8x16_t all = vpaddq_u8(low, high);
-  return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(all, all)), 0);
-}
+#include "byte-bits.h"
 
 static inline uint64_t winback_csv_others(const uint8_t *bytes) {
   uint8x16_t parts[4];
   for (int i = 0; i < 4; i++) parts[i] = vcgtq_u8(vld1q_u8(bytes + 16 * i), vdupq_n_u8(0x7F));
-  return winback_csv_pack(parts);
+  return winback_pack(parts);
 }
 
 static inline uint64_t winback_csv_bits(const uint8_t *bytes, uint8_t byte) {
   uint8x16_t parts[4];
   for (int i = 0; i < 4; i++) parts[i] = vceqq_u8(vld1q_u8(bytes + 16 * i), vdupq_n_u8(byte));
-  return winback_csv_pack(parts);
+  return winback_pack(parts);
 }
 
 static inline uint64_t winback_csv_differences(
@@ -80,8 +71,8 @@ static inline uint64_t winback_csv_differences(
     same[i] = vceqq_u8(text, vld1q_u8(known + 16 * i));
     plain[i] = vorrq_u8(same[i], vcgtq_s8(vreinterpretq_s8_u8(text), vdupq_n_s8((int8_t)limit)));
   }
-  *others = ~winback_csv_pack(plain);
-  return ~winback_csv_pack(same);
+  *others = ~winback_pack(plain);
+  return ~winback_pack(same);
 }
 
 #else

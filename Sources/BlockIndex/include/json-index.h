@@ -39,7 +39,7 @@ static inline bool winback_json_same(const uint8_t *text, const uint8_t *pattern
 }
 
 #elif defined(__ARM_NEON) && defined(__aarch64__)
-#include <arm_neon.h>
+#include "byte-bits.h"
 
 static inline uint8x16_t winback_json_ends(const uint8_t *bytes) {
   uint8x16_t text = vld1q_u8(bytes);
@@ -49,14 +49,9 @@ static inline uint8x16_t winback_json_ends(const uint8_t *bytes) {
 }
 
 static inline uint64_t winback_json_word(const uint8_t *bytes) {
-  const uint8x16_t bits = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
-  uint8x16_t low = vpaddq_u8(vandq_u8(winback_json_ends(bytes), bits),
-                             vandq_u8(winback_json_ends(bytes + 16), bits));
-  uint8x16_t high = vpaddq_u8(vandq_u8(winback_json_ends(bytes + 32), bits),
-                              vandq_u8(winback_json_ends(bytes + 48), bits));
-  uint8x16_t all = vpaddq_u8(low, high);
-  all = vpaddq_u8(all, all);
-  return vgetq_lane_u64(vreinterpretq_u64_u8(all), 0);
+  uint8x16_t parts[4];
+  for (int i = 0; i < 4; i++) parts[i] = winback_json_ends(bytes + 16 * i);
+  return winback_pack(parts);
 }
 
 static inline bool winback_json_same(const uint8_t *text, const uint8_t *pattern) {

@@ -57,13 +57,12 @@ struct SensitivityTally: CommandResult, Sendable {
     customers += other.customers
     hinging += other.hinging
     hingingByPolicy.merge(other.hingingByPolicy, uniquingKeysWith: +)
-    let numbers: [WritableKeyPath<Count, Int>] = [
-      \.customers, \.gained, \.lost, \.gaining, \.losing,
-    ]
     for index in counts.indices {
-      for number in numbers {
-        counts[index][keyPath: number] += other.counts[index][keyPath: number]
-      }
+      counts[index].customers += other.counts[index].customers
+      counts[index].gained += other.counts[index].gained
+      counts[index].lost += other.counts[index].lost
+      counts[index].gaining += other.counts[index].gaining
+      counts[index].losing += other.counts[index].losing
       let room = Self.sampleLimit - counts[index].samples.count
       counts[index].samples += other.counts[index].samples.prefix(room)
     }

@@ -8,6 +8,12 @@ struct ReportCommand: Command {
     case cohort
   }
 
+  /// What the page is about.
+  private enum Subject {
+    case customers([Decision])
+    case cohort(CohortSum)
+  }
+
   /// The most customers that are shown one by one by default.
   static let mostCustomers = 20
 
@@ -86,9 +92,10 @@ struct ReportCommand: Command {
     var histories = cohortOptions.source(for: engine, asOf: now, on: console)
     histories.gathers = true
     let basis = DecisionBasis(engine, showing: merchandiser, asOf: now)
-    let (decided, sum, reading) = try read(histories, program)
+    let (subject, reading) = try read(histories, program)
     let summary = ReadingSummary(reading, "counted", histories.evidence)
-    if var decisions = decided {
+    switch subject {
+    case .customers(var decisions):
       try checkDates()
       for index in decisions.indices {
         decisions[index].customerId = pseudonyms.name(of: decisions[index].customerId)
@@ -104,7 +111,7 @@ struct ReportCommand: Command {
         on: console
       )
       guard reading.tally.rejected > 0 || cohortOptions.needsSummary else { return .done }
-    } else {
+    case .cohort(let sum):
       let page = CohortPage(sum: sum, reading: summary, program: program, basis: basis)
       try arguments.output.write(page.text, on: console)
     }
@@ -120,11 +127,11 @@ struct ReportCommand: Command {
     )
   }
 
-  /// Reads the customers, as many as the page of each shows; without decisions, their numbers count.
+  /// Reads the customers: each one if they are few enough for a page about each, else their numbers.
   private func read(
     _ histories: HistorySource,
     _ program: CohortProgram
-  ) throws(CommandFailure) -> ([Decision]?, CohortSum, HistoryReading) {
+  ) throws(CommandFailure) -> (Subject, HistoryReading) {
     let merchandiser = program.merchandiser
     guard page != .customers else {
       let (customers, reading) = try histories.decisions(
@@ -132,20 +139,20 @@ struct ReportCommand: Command {
         showing: merchandiser,
         asOf: program.now
       )
-      return (customers.flatMap(\.self), CohortSum(program), reading)
+      return (.customers(customers.flatMap(\.self)), reading)
     }
     let limit = page == nil ? Self.mostCustomers : 0
     let (sum, reading) = try histories.reduce(
       with: ReportWorker(program, keeping: limit),
       into: CohortSum(program)
     ) { sum, worker, _ throws(CommandFailure) in sum.add(worker) }
-    guard page == nil, sum.tally.customers <= limit else { return (nil, sum, reading) }
+    guard page == nil, sum.tally.customers <= limit else { return (.cohort(sum), reading) }
     // The worker has opened each of them already.
     let decisions = sum.kept.flatMap { record, symbols in
       let engine = program.engine
       return (try? engine.decisions(for: record, symbols, asOf: program.now, showing: merchandiser))
         .map(Array.init) ?? []
     }
-    return (decisions, sum, reading)
+    return (.customers(decisions), reading)
   }
 }

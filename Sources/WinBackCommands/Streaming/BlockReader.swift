@@ -110,7 +110,7 @@ struct BlockReader {
     let text = HistoryText.shared(block.bytes, offset: block.range.lowerBound)
     while scanner.nextLine() {
       do throws(JSONError) {
-        if intake.takesValues {
+        if intake.worker.takesValues {
           try readHistory(&scanner, text)
           for omission in omitted {
             let place = FormatError(
@@ -211,7 +211,7 @@ struct BlockReader {
     try reader.read(&scanner, into: &record, &symbols, text)
     try scanner.finish()
     do throws(HistoryError) {
-      if intake.takesValues {
+      if intake.worker.takesValues {
         let (history, omitted) = values.history(&scanner, at: start)
         self.omitted = omitted
         try intake.take(&record, symbols, inLineOf: start) { history }
@@ -254,7 +254,7 @@ struct BlockReader {
     while reader.next(&scanner, into: &batch.records[batch.count], &symbols) {
       if range.contains(block.offset + reader.rows.range.lowerBound) {
         let isPlain = reader.rows.error == nil && reader.rows.skippedCount == 0
-        if isPlain, !intake.takesValues, !batch.records[batch.count].transactions.isEmpty {
+        if isPlain, !intake.worker.takesValues, !batch.records[batch.count].transactions.isEmpty {
           batch.add(reader.rows.range, rowCount: reader.rows.count)
         } else {
           let index = batch.count
@@ -295,7 +295,7 @@ struct BlockReader {
     let others = intake.tally.others
     var fault = rows.error
     if fault == nil, !batch.records[index].transactions.isEmpty {
-      let history = intake.takesValues ? reader.history(batch.records[index], symbols) : nil
+      let history = intake.worker.takesValues ? reader.history(batch.records[index], symbols) : nil
       fault = takeHistory(at: index, rows.range) { history }
     }
     if let fault {

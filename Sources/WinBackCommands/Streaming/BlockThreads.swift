@@ -12,15 +12,16 @@ struct BlockThreads: Sendable {
   ///
   /// - Parameters:
   ///   - source: Hands out the blocks.
-  ///   - makeReader: Makes what reads them, once for each thread.
-  ///   - read: Reads a block.
+  ///   - makeReader: Makes the reader of a thread.
   ///   - take: Takes what has come of it; it is never called twice at the same time.
   /// - Throws: ``CommandFailure``, the first one; nothing is taken after it.
-  func run<Reader>(
+  func run(
     over source: any BlockSource,
-    with makeReader: @escaping @Sendable () -> Reader,
-    read: @escaping @Sendable (inout Reader, inout LineBlock) -> Void,
-    take: @escaping @Sendable (borrowing Reader, borrowing LineBlock) throws(CommandFailure) -> Void
+    with makeReader: @escaping @Sendable () -> BlockReader,
+    take:
+      @escaping @Sendable (
+        borrowing BlockReader, borrowing LineBlock
+      ) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
     let order = OrderedResults()
     let failure = Mutex<CommandFailure?>(nil)
@@ -29,7 +30,7 @@ struct BlockThreads: Sendable {
         var reader = makeReader()
         var block = LineBlock()
         while try source.next(&block) {
-          read(&reader, &block)
+          reader.read(&block)
           let isDone = try order.inTurn(block.number) { () throws(CommandFailure) in
             try take(reader, block)
           }

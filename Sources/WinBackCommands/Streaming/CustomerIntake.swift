@@ -16,8 +16,6 @@ struct CustomerIntake {
   /// Why the last history, which a worker has taken with all values, cannot be decided; nil if it can.
   private(set) var doubt: HistoryError?
 
-  let takesValues: Bool
-  private let takesVersions: Bool
   private let timeZone: UTCOffset
   private let evidence: EvidenceCounter?
   private let customers: Set<ContiguousArray<UInt8>>
@@ -38,8 +36,6 @@ struct CustomerIntake {
     customers: Set<ContiguousArray<UInt8>>
   ) {
     self.worker = worker
-    takesValues = worker.takesValues
-    takesVersions = worker.takesVersions
     self.tally = tally
     self.timeZone = timeZone
     self.evidence = evidence
@@ -71,14 +67,14 @@ struct CustomerIntake {
       }
       found.insert(id)
     }
-    if takesValues {
+    if worker.takesValues {
       if let history = history() { worker.add(history) }
       doubt = nil
       do throws(HistoryError) { try record.mergeDuplicates(at: timeZone) } catch { doubt = error }
     } else {
-      if takesVersions { try worker.add(record, symbols) }
+      if worker.takesVersions { try worker.add(record, symbols) }
       try record.mergeDuplicates(at: timeZone)
-      if !takesVersions { try worker.add(record, symbols) }
+      if !worker.takesVersions { try worker.add(record, symbols) }
       evidence?.count(record, symbols, knowing: worker.evidence(), into: &tally.evidence)
     }
     tally.customers += 1

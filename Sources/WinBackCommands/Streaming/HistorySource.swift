@@ -252,7 +252,6 @@ struct HistorySource: Sendable {
           range: range.starting(atLeast: offset)
         )
       },
-      read: { reader, block in reader.read(&block) },
       take: { reader, block throws(CommandFailure) in
         try total.value.withLock { shared throws(CommandFailure) in
           try take(reader, block, of: histories, into: &shared)

@@ -38,7 +38,7 @@ extension ScenarioCustomer {
       program.rules.joined().filter { $0.variables.contains(EligibilityEngine.storefront) }
         .map { (program: program, condition: $0) }
     }
-    var places: [[Truth]: Int] = [:]
+    var indices: [[Truth]: Int] = [:]
     var views: [CustomerView] = []
     for storefront in storefronts {
       let customer = moved(to: storefront)
@@ -48,10 +48,10 @@ extension ScenarioCustomer {
           Truth(situation.outcome(of: $0.condition, for: $0.program))
         }
       }
-      if let place = places[truths] {
-        views[place].storefronts.append(storefront)
+      if let index = indices[truths] {
+        views[index].storefronts.append(storefront)
       } else {
-        places[truths] = views.count
+        indices[truths] = views.count
         views.append(
           CustomerView(customer: customer, storefronts: [storefront], situations: situations)
         )
