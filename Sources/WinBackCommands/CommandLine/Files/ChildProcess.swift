@@ -6,6 +6,7 @@ import Musl
 import Darwin
 #endif
 
+package import Dispatch
 import Synchronization
 
 /// A program that was started.
@@ -83,7 +84,7 @@ package final class ChildProcess: Sendable {
   package func read(
     into buffer: inout ContiguousArray<UInt8>,
     from start: Int,
-    until deadline: ContinuousClock.Instant? = nil
+    until deadline: DispatchTime? = nil
   ) throws(SystemError) -> Int {
     while true {
       let isOver = messages.withLock { $0.isOver }
@@ -111,7 +112,7 @@ package final class ChildProcess: Sendable {
   /// Waits until it has ended, and returns its status and the beginning of its messages; one that a
   /// signal ended has a status of 128 and the signal.
   package func end(
-    until deadline: ContinuousClock.Instant? = nil
+    until deadline: DispatchTime? = nil
   ) throws(SystemError) -> (status: Int32, messages: String) {
     while !messages.withLock({ $0.isOver }) {
       _ = try Self.wait(forBytesOf: errors.number, or: nil, until: deadline)
@@ -193,15 +194,16 @@ package final class ChildProcess: Sendable {
   private static func wait(
     forBytesOf first: Int32,
     or second: Int32?,
-    until deadline: ContinuousClock.Instant?
+    until deadline: DispatchTime?
   ) throws(SystemError) -> (first: Bool, second: Bool) {
     var requests = [first, second ?? -1].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while true {
       var patience: Int32 = -1
       if let deadline {
-        let left = deadline - ContinuousClock.now
-        guard left > .zero else { throw .timedOut }
-        patience = Int32(min(left / .milliseconds(1), 60_000).rounded(.up))
+        let now = DispatchTime.now()
+        guard deadline > now else { throw .timedOut }
+        let left = (deadline.uptimeNanoseconds - now.uptimeNanoseconds) / 1_000_000 + 1
+        patience = Int32(min(left, 60_000))
       }
       let count = unsafe poll(&requests, nfds_t(requests.count), patience)
       if count > 0 { return (requests[0].revents != 0, requests[1].revents != 0) }

@@ -1,4 +1,5 @@
 import CEL
+import Dispatch
 import WinBackFormats
 import WinBackTesting
 
@@ -139,7 +140,7 @@ struct Git: Sendable {
     var text: String { String(decoding: output, as: UTF8.self) }
   }
 
-  private static let patience = Duration.seconds(60)
+  private static let patience = DispatchTimeInterval.seconds(60)
 
   /// What the repository's own configuration cannot change.
   private static let settings = [
@@ -169,10 +170,10 @@ struct Git: Sendable {
       throw CommandFailure(.cannotOpen, "cannot run the program 'git': \(error.reason)")
     }
     do throws(SystemError) {
-      return try answer(of: process, until: .now + Self.patience)
+      return try answer(of: process, until: .now() + Self.patience)
     } catch {
       process.kill()
-      _ = try? process.end(until: .now)
+      _ = try? process.end(until: .now())
       throw CommandFailure(
         .cannotOpen,
         error == .timedOut
@@ -184,7 +185,7 @@ struct Git: Sendable {
 
   private func answer(
     of process: ChildProcess,
-    until deadline: ContinuousClock.Instant
+    until deadline: DispatchTime
   ) throws(SystemError) -> Answer {
     try? process.input.close()
     var bytes = ContiguousArray<UInt8>()
