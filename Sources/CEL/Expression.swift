@@ -50,7 +50,7 @@ package final class Expression: Sendable {
   package var variables: [VariableID] {
     var variables: Set<VariableID> = []
     node.collectVariables(into: &variables)
-    return variables.sorted()
+    return variables.ordered()
   }
 
   /// Evaluates the expression.

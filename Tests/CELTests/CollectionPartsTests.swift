@@ -2,7 +2,7 @@ import CEL
 import TestSupport
 import Testing
 
-/// Parts of texts, against the standard library.
+/// Parts of texts and orders, against the standard library.
 @Suite struct CollectionPartsTests {
   @Test(arguments: [
     ("", "", [""]), ("abc", "", ["abc"]), ("", "a", [""]), ("a", "a", ["", ""]),
@@ -12,6 +12,21 @@ import Testing
   ])
   func standAroundText(_ text: String, _ separator: String, _ parts: [String]) {
     #expect(text.parts(around: separator).map(String.init) == parts)
+  }
+
+  @Test func areOrderedAsTheStandardLibraryDoes() {
+    var random = SplitMix64(seed: 2)
+    for _ in 0..<TestBuild.randomCases(2_000) {
+      let pairs = (0..<Int.random(in: 0...60, using: &random)).map { index in
+        (key: Int.random(in: 0...9, using: &random), index: index)
+      }
+      let ordered = pairs.ordered { $0.key < $1.key }
+      #expect(ordered.map(\.key) == pairs.map(\.key).sorted())
+      // Equal elements keep their order.
+      let neighbours = zip(ordered, ordered.dropFirst())
+      #expect(neighbours.allSatisfy { ($0.key, $0.index) < ($1.key, $1.index) })
+      #expect(pairs.map(\.key).ordered() == pairs.map(\.key).sorted())
+    }
   }
 
   @Test func agreeWithStandardLibrary() {

@@ -56,7 +56,7 @@ extension Box {
     guard !isEmpty else { return [] }
     var rest = self
     var parts: [Box] = []
-    for (variable, domain) in other.domains.sorted(by: { $0.key < $1.key }) {
+    for (variable, domain) in other.domains.ordered(by: { $0.key < $1.key }) {
       let mine = rest[variable]
       let outside = mine.intersection(domain.complement)
       if !outside.isEmpty {

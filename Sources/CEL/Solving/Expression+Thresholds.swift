@@ -34,7 +34,7 @@ extension Expression {
         }
       }
     }
-    return thresholds.sorted().map(Instant.init(milliseconds:))
+    return thresholds.ordered().map(Instant.init(milliseconds:))
   }
 }
 

@@ -22,7 +22,7 @@ package struct IntervalSet: Sendable, Hashable {
   /// - Complexity: O(*n* log *n*) for *n* intervals.
   package init(unionOf intervals: [ClosedRange<Int64>]) {
     self.intervals = []
-    for interval in intervals.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    for interval in intervals.ordered(by: { $0.lowerBound < $1.lowerBound }) {
       guard let last = self.intervals.last else {
         self.intervals.append(interval)
         continue

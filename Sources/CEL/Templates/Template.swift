@@ -88,7 +88,7 @@ package struct Template: Sendable {
   package var variables: [VariableID] {
     var variables: Set<VariableID> = []
     for case .expression(let expression) in parts { variables.formUnion(expression.variables) }
-    return variables.sorted()
+    return variables.ordered()
   }
 
   /// Returns the template with some variables replaced by their bindings.

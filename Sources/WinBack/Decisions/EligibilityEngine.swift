@@ -102,7 +102,7 @@ public struct EligibilityEngine: Sendable {
     } catch {
       throw .catalog(error)
     }
-    let overrides = policies.map { (name: $0.key, value: $0.value) }.sorted { $0.name < $1.name }
+    let overrides = policies.map { (name: $0.key, value: $0.value) }.ordered { $0.name < $1.name }
     var choice: PolicyChoice
     do {
       choice = try PolicyChoice(of: rules.ruleSet, overrides: overrides)

@@ -1,3 +1,4 @@
+import CEL
 package import CalendarTime
 
 /// How complete the input of many customers is: the evidence of each timeline, counted (F13).
@@ -22,7 +23,7 @@ package struct EvidenceTally: Sendable, Hashable {
     mutating func add(_ other: Names) {
       guard !other.counts.isEmpty else { return }
       // In byte order, so that the same names are kept each time.
-      for (name, count) in other.counts.sorted(by: { $0.key < $1.key }) { add(name, count) }
+      for (name, count) in other.counts.ordered(by: { $0.key < $1.key }) { add(name, count) }
     }
   }
 

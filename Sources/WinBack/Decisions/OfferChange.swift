@@ -59,12 +59,12 @@ extension OfferEvaluator {
     case .int(let months):
       var candidates = AppStoreLimits().months(of: variable).map(Int64.init)
         .filter { $0 != months }
-        .sorted { (abs($0 - months), $0) < (abs($1 - months), $1) }
+        .ordered { (abs($0 - months), $0) < (abs($1 - months), $1) }
         .map { Binding.value(.int($0)) }
       if variable.variable.isOptional { candidates.append(.absent) }
       return candidates
     case .timestamp(let instant):
-      return days(near: snapshot.asOf).map { .value(.timestamp($0)) }.sorted {
+      return days(near: snapshot.asOf).map { .value(.timestamp($0)) }.ordered {
         $0.distance(from: instant) < $1.distance(from: instant)
       }
     case .list(let elements):

@@ -37,7 +37,7 @@ struct OfferOrder {
   ///
   /// An offer for which a key cannot be evaluated comes after those for which it can.
   func sorted(_ programs: [OfferProgram]) -> [OfferProgram] {
-    programs.map(keyed).sorted { isBefore($0, $1) }.map { $0.program }
+    programs.map(keyed).ordered { isBefore($0, $1) }.map { $0.program }
   }
 
   fileprivate typealias Keyed = (program: OfferProgram, keys: [Value?])

@@ -67,7 +67,7 @@ extension OfferEvaluator {
     for condition in conditions {
       if case .unknown(let unknown) = condition.evaluate(binding(of:)) { ids.formUnion(unknown) }
     }
-    return ids.sorted().map(vocabulary.name(of:))
+    return ids.ordered().map(vocabulary.name(of:))
   }
 
   /// Returns why conditions could not be evaluated.

@@ -76,7 +76,7 @@ extension GroupHistory {
     _ value: (Snapshot) -> Value
   ) -> Steps<Value> {
     let breakpoints = instants.union(timeline.breakpoints())
-      .filter { range.lowerBound < $0 && $0 <= range.upperBound }.sorted()
+      .filter { range.lowerBound < $0 && $0 <= range.upperBound }.ordered()
     let end = range.upperBound.adding(milliseconds: 1)
     // Counting the months at each breakpoint costs more than everything else.
     let countsMonths = conditions.contains { $0.variables.contains(Vocabulary.id(of: .paidMonths)) }
@@ -100,7 +100,7 @@ extension GroupHistory {
             binding(snapshot, $0)
           }
         }
-        for instant in [begin] + thresholds.sorted() {
+        for instant in [begin] + thresholds.ordered() {
           steps.append(value(snapshot.moved(to: instant)), from: instant)
         }
         begin = change

@@ -1,3 +1,4 @@
+import CEL
 package import CalendarTime
 
 /// The App Store's own list of a customer's offers in a subscription group.
@@ -43,7 +44,7 @@ extension GroupHistory {
       renewal != timeline.renewal && renewal.eligibleOffers != nil
         && timeline.owned.contains { record.describes(renewal, transactionAt: Int($0.index)) }
     }
-    return (latest + others.compactMap(answer)).sorted {
+    return (latest + others.compactMap(answer)).ordered {
       ($0.instant ?? .maximum) < ($1.instant ?? .maximum)
     }
   }

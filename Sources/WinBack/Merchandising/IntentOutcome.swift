@@ -1,3 +1,4 @@
+import CEL
 public import CalendarTime
 
 /// The result of an intent, a link or a message that led a customer to a win-back offer (M4).
@@ -63,7 +64,7 @@ extension EligibilityEngine {
     for index in outcomes.byGroup.indices {
       outcomes.byGroup[index].sort { $0.sortKey < $1.sortKey }
     }
-    outcomes.unknownOffers = Set(outcomes.unknownOffers).sorted {
+    outcomes.unknownOffers = Set(outcomes.unknownOffers).ordered {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
     return outcomes

@@ -17,7 +17,7 @@ extension Merchandiser {
     let changes = verdicts.indices.flatMap { index in
       let steps = verdicts[index].1
       return steps.starts.indices.map { (steps.starts[$0], index, steps.values[$0]) }
-    }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+    }.ordered { ($0.0, $0.1) < ($1.0, $1.1) }
     // Time increases, so each change is applied once.
     var applied = 0
     var open: [Int: Verdict] = [:]
@@ -29,7 +29,7 @@ extension Merchandiser {
         applied += 1
       }
       var answers = Answers()
-      for (index, verdict) in open.sorted(by: { $0.key < $1.key }) {
+      for (index, verdict) in open.ordered(by: { $0.key < $1.key }) {
         answers.add(verdict, on: verdicts[index].0)
       }
       return answers

@@ -75,14 +75,14 @@ public struct Merchandiser: Sendable {
           + "read by the policies of the rule set '\(engine.rules.ruleSet.name)'"
       )
     }
-    for name in policies.keys.sorted() where !sets.contains(where: { $0.has(name) }) {
+    for name in policies.keys.ordered() where !sets.contains(where: { $0.has(name) }) {
       throw .policy(PolicyError(unknown: name, among: sets.flatMap { $0.policies }.map { $0.name }))
     }
     var choices: [PolicyChoice] = []
     for set in sets {
       let own = policies.filter { set.has($0.key) }.map { (name: $0.key, value: $0.value) }
       do {
-        var choice = try PolicyChoice(of: set, overrides: own.sorted { $0.name < $1.name })
+        var choice = try PolicyChoice(of: set, overrides: own.ordered { $0.name < $1.name })
         choice.facts = engine.policies.facts
         choices.append(choice)
       } catch {
@@ -243,7 +243,7 @@ extension Merchandiser {
     }
     let own = Set(PolicyChoice.names(of: rules.ruleSet))
     let others = Set((screens.ruleSet.policies + introductory.ruleSet.policies).map { $0.name })
-    for name in policies.keys.sorted() where !own.contains(name) && !others.contains(name) {
+    for name in policies.keys.ordered() where !own.contains(name) && !others.contains(name) {
       throw .policy(PolicyError(unknown: name, among: others.union(own)))
     }
     let engine = try EligibilityEngine(

@@ -106,7 +106,7 @@ struct MerchandisingQuery {
   private var preferences: [Merchandising.Preference] {
     let order = OfferOrder(preferring: merchandiser.rules, merchandiser.policies)
     let offers = answers.introductoryOffers + answers.winBackOffers
-    let products = Set(offers.map { $0.offer.subscription.productId }).sorted {
+    let products = Set(offers.map { $0.offer.subscription.productId }).ordered {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
     return products.compactMap { product in

@@ -1,3 +1,5 @@
+import CEL
+
 extension Storefront {
   /// Returns the alpha-3 code of an alpha-2 code, both as packed letters; nil for an unknown one.
   ///
@@ -27,7 +29,7 @@ extension Storefront {
 
   /// The storefronts of ISO 3166-1, and Kosovo's, by code.
   package static let all: [Storefront] = alpha3ByAlpha2.map { Storefront(packed: $0.alpha3) }
-    .sorted()
+    .ordered()
 
   /// Whether the code is one of ISO 3166-1, or Kosovo's.
   package var isCountry: Bool { Self.all.contains(self) }

@@ -41,7 +41,7 @@ extension Storefront {
     if let storefront = Storefront(capitals), storefront.isCountry { return storefront }
     let known = alpha3ByAlpha2.map { Storefront(packed: $0.alpha3).code }
     // Two swapped letters are likelier than three wrong ones.
-    let swapped = known.filter { $0.sorted() == capitals.sorted() }
+    let swapped = known.filter { $0.ordered() == capitals.ordered() }
       .min { $0.letters(unlike: capitals) < $1.letters(unlike: capitals) }
     return (swapped ?? nearestName(to: capitals, among: known)).flatMap { Storefront($0) }
   }

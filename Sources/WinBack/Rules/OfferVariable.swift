@@ -123,7 +123,7 @@ extension OfferVariable {
             ? "territories that are not known"
             : offer.territories.isEmpty
               ? "all territories"
-              : Set(offer.territories).sorted().map { $0.code }.joined(separator: ", ")
+              : Set(offer.territories).ordered().map { $0.code }.joined(separator: ", ")
         }
       )
     case .type:

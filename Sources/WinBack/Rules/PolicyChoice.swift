@@ -80,7 +80,7 @@ public struct PolicyError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// Creates an error about a name that is not the name of a policy.
   package init(unknown name: String, among names: some Sequence<String>) {
-    let names = Set(names).sorted()
+    let names = Set(names).ordered()
     suggestion = nearestName(to: name, among: names)
     let known = suggestion == nil ? "; known are \(names.joined(separator: ", "))" : ""
     message = "expected the name of a policy, found '\(name)'\(known)"

@@ -1,3 +1,5 @@
+import CEL
+
 extension HistoryRecord {
   /// The groups of the transactions of a history.
   package enum Groups: Sendable, Hashable {
@@ -40,7 +42,7 @@ extension HistoryRecord {
       }
       groups.append(group)
     }
-    return groups.sorted { symbols.precedes($0, $1) }
+    return groups.ordered { symbols.precedes($0, $1) }
   }
 
   /// Returns the products of transactions without a known group, in byte order (R5).
@@ -55,7 +57,7 @@ extension HistoryRecord {
     {
       unknown.append(transaction.productId)
     }
-    return unknown.sorted { symbols.precedes($0, $1) }.map(symbols.text(of:))
+    return unknown.ordered { symbols.precedes($0, $1) }.map(symbols.text(of:))
   }
 }
 

@@ -32,7 +32,7 @@ extension Timeline {
         commitmentEnd: nil
       )
     }
-    return (bought + lent).filter { $0.start < $0.end }.sorted {
+    return (bought + lent).filter { $0.start < $0.end }.ordered {
       ($0.start, $0.end) < ($1.start, $1.end)
     }
   }

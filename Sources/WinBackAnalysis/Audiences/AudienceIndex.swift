@@ -96,7 +96,7 @@ struct AudienceIndex: Sendable {
     }
     self.space = space
     self.boxes = boxes
-    dimensions = ids.map { Dimension($0, boxes) }.sorted {
+    dimensions = ids.map { Dimension($0, boxes) }.ordered {
       ($0.domains.count, $0.id) > ($1.domains.count, $1.id)
     }
   }
@@ -129,13 +129,13 @@ struct AudienceIndex: Sendable {
           boxes[index].own.domains.allSatisfy { !$0.value.intersection(other[$0.key]).isEmpty }
         }
       }
-    ).sorted()
+    ).ordered()
   }
 
   /// Returns the indices of the boxes that require a wanted domain of each fact, in order.
   private func boxes(where wanted: (Dimension) -> [Int]) -> [Int] {
     guard let first = dimensions.first else { return Array(boxes.indices) }
-    var left = wanted(first).flatMap { first.members[$0] }.sorted()
+    var left = wanted(first).flatMap { first.members[$0] }.ordered()
     for dimension in dimensions.dropFirst() where !left.isEmpty {
       var isWanted = [Bool](repeating: false, count: dimension.domains.count)
       for domain in wanted(dimension) { isWanted[domain] = true }

@@ -1,3 +1,4 @@
+import CEL
 import WinBack
 
 /// Counts which assignments of policies explain the store's answers.
@@ -124,7 +125,7 @@ package struct Calibration: Sendable {
   /// Returns customers whose answers one assignment explains and another does not.
   private func witnesses(_ assignment: Int, against other: Int) -> [String] {
     let telling = classes.filter { $0.key.contains(assignment) && !$0.key.contains(other) }
-    return Array(telling.values.flatMap { $0.samples }.sorted().prefix(Self.sampleLimit))
+    return Array(telling.values.flatMap { $0.samples }.ordered().prefix(Self.sampleLimit))
   }
 }
 

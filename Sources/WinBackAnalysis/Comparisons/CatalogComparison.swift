@@ -60,7 +60,7 @@ package struct CatalogComparison: Sendable {
     self.to = CatalogAnalysis(to, in: space, writesDays: false)
     let groups = from.catalog.groupsOfProducts
     let newGroups = to.catalog.groupsOfProducts
-    productChanges = Set(groups.keys).union(newGroups.keys).sorted().compactMap { product in
+    productChanges = Set(groups.keys).union(newGroups.keys).ordered().compactMap { product in
       groups[product] == newGroups[product]
         ? nil
         : ProductChange(productId: product, from: groups[product], to: newGroups[product])
@@ -79,7 +79,7 @@ package struct CatalogComparison: Sendable {
   package func offers() -> [OfferComparison] {
     let before = Dictionary(keepingFirst: from.audiences.map { ($0.key, $0) })
     let after = Dictionary(keepingFirst: to.audiences.map { ($0.key, $0) })
-    return Set(before.keys).union(after.keys).sorted().map { key in
+    return Set(before.keys).union(after.keys).ordered().map { key in
       compare(key, before[key], after[key])
     }
   }
@@ -246,7 +246,7 @@ extension WinBackOffer {
     let new = amounts
     let known = territories.isEmpty && before.territories.isEmpty
     let common = Set(territories).intersection(before.territories)
-    return Set(old.keys).union(new.keys).sorted().compactMap { storefront in
+    return Set(old.keys).union(new.keys).ordered().compactMap { storefront in
       guard known || common.contains(storefront), old[storefront] != new[storefront] else {
         return nil
       }

@@ -1,3 +1,4 @@
+import CEL
 package import WinBack
 
 /// The changes of what customers are shown, counted by timeline (M1).
@@ -38,12 +39,12 @@ package struct ScreenComparison: Sendable {
 
   /// The number of timelines that are shown each thing, in the order of the screens.
   package var sortedCounts: [(shown: Shown, counts: Counts)] {
-    counts.map { (shown: $0.key, counts: $0.value) }.sorted { $0.shown < $1.shown }
+    counts.map { (shown: $0.key, counts: $0.value) }.ordered { $0.shown < $1.shown }
   }
 
   /// The changes, those of most timelines first.
   package var sortedChanges: [(change: Change, customers: CohortComparison.Customers)] {
-    changes.map { (change: $0.key, customers: $0.value) }.sorted { first, second in
+    changes.map { (change: $0.key, customers: $0.value) }.ordered { first, second in
       first.customers.count == second.customers.count
         ? first.change < second.change : first.customers.count > second.customers.count
     }

@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 import WinBack
 
@@ -50,7 +51,7 @@ extension CatalogLinter {
     for (index, offer) in offers.enumerated() {
       for storefront in Set(offer.territories) { named[storefront, default: []].append(index) }
     }
-    let storefronts = [nil] + named.keys.sorted().map(Optional.some)
+    let storefronts = [nil] + named.keys.ordered().map(Optional.some)
     let everywhere = offers.indices.filter { index in
       offers[index].territories.isEmpty && !offers[index].hasUnknownTerritories
     }
@@ -64,7 +65,7 @@ extension CatalogLinter {
         storefrontsOfCrowds[crowd, default: []] += indices
       }
     }
-    return storefrontsOfCrowds.map { (crowd: $0.key, indices: $0.value.sorted()) }.sorted {
+    return storefrontsOfCrowds.map { (crowd: $0.key, indices: $0.value.ordered()) }.ordered {
       lhs,
       rhs in
       [lhs.crowd.newcomer, lhs.indices[0]].lexicographicallyPrecedes([
@@ -76,7 +77,7 @@ extension CatalogLinter {
   /// Returns the crowds of some offers: of several that start on one day, the last one is one too
   /// many.
   private func crowds(among indices: [Int], of offers: [WinBackOffer]) -> [Crowd] {
-    let starts = indices.sorted { (offers[$0].startDate.day, $0) < (offers[$1].startDate.day, $1) }
+    let starts = indices.ordered { (offers[$0].startDate.day, $0) < (offers[$1].startDate.day, $1) }
     var crowds: [Crowd] = []
     var running: [Int] = []
     for (position, newcomer) in starts.enumerated() {

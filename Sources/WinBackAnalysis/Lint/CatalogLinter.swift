@@ -1,3 +1,4 @@
+import CEL
 package import CalendarTime
 package import WinBack
 
@@ -58,7 +59,7 @@ package struct CatalogLinter: Sendable {
         place.group, place.subscription ?? -1, place.offer ?? -1, codes[finding.code] ?? 0,
       ]
     }
-    return findings.enumerated().sorted { lhs, rhs in
+    return findings.enumerated().ordered { lhs, rhs in
       (order(lhs.element) + [lhs.offset]).lexicographicallyPrecedes(
         order(rhs.element) + [rhs.offset]
       )

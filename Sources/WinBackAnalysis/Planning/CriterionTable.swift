@@ -57,12 +57,12 @@ struct CriterionTable: Sendable {
       }
       return values
     }
-    self.edges = ContiguousArray(edges.sorted())
+    self.edges = ContiguousArray(edges.ordered())
     let below = (self.edges.first ?? 1) - 1
     self.values = ContiguousArray(
       ([below] + self.edges).map { values(for: .value(fact.value(of: $0, symbols))) }
     )
-    self.lowerEdges = ContiguousArray(lowerEdges.sorted())
+    self.lowerEdges = ContiguousArray(lowerEdges.ordered())
     let belowAll = (self.lowerEdges.first ?? 1) - 1
     lowerValues = ContiguousArray(
       ([belowAll] + self.lowerEdges).map { values(for: .atLeast($0)) }

@@ -1,3 +1,4 @@
+import CEL
 package import WinBack
 
 /// A setting of all criteria of an offer (S1), as the indices of its values.
@@ -72,7 +73,7 @@ package struct Setting: Sendable, Hashable {
   package static let all: ContiguousArray<Setting> = {
     var settings: ContiguousArray<Setting> = [Setting(indices: .zero)]
     for criterion in Criterion.allCases {
-      let indices = (0..<criterion.count).sorted {
+      let indices = (0..<criterion.count).ordered {
         (criterion.values[$0] ?? .max) < (criterion.values[$1] ?? .max)
       }
       settings = ContiguousArray(

@@ -1,3 +1,4 @@
+import CEL
 import WinBack
 
 /// A comparison of an offer's setting with the audiences of all settings.
@@ -46,7 +47,7 @@ package struct SettingPlan: Sendable {
         criterion: criterion,
         settings: (0..<criterion.count)
           .compactMap { current.replacing(criterion, indexWith: $0) }
-          .sorted { ($0[criterion] ?? .max) < ($1[criterion] ?? .max) }
+          .ordered { ($0[criterion] ?? .max) < ($1[criterion] ?? .max) }
       )
     }
   }
@@ -98,7 +99,7 @@ package struct SettingPlan: Sendable {
         share: target.0,
         audience: target.1,
         settings: settings.enumerated()
-          .sorted {
+          .ordered {
             (distance(to: $0.element), $0.offset) < (distance(to: $1.element), $1.offset)
           }
           .map { $0.element }

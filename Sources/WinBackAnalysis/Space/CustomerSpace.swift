@@ -88,7 +88,7 @@ package struct CustomerSpace: Sendable {
 
   /// Returns the offers whose redemption a box constrains, sorted.
   package func redeemedOffers(in box: Box) -> [OfferKey] {
-    Set(box.domains.keys.compactMap { dimension(of: $0)?.redeemedOffer }).sorted()
+    Set(box.domains.keys.compactMap { dimension(of: $0)?.redeemedOffer }).ordered()
   }
 }
 

@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 import WinBack
 
@@ -9,7 +10,7 @@ extension PurchasePlanner {
     until ending: Ending
   ) -> [[Purchase]] {
     let runs = runs(of: facts.paidMonths, product, until: ending)
-    let redemptions = facts.redemptions.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+    let redemptions = facts.redemptions.ordered { ($0.value, $0.key) < ($1.value, $1.key) }
       .compactMap { id, instant -> Redemption? in
         guard let (offer, product) = offers[id] else { return nil }
         return Redemption(

@@ -34,7 +34,7 @@ package struct PurchasePlanner: Sendable {
         id: subscription.productId,
         period: PeriodLength(subscription.subscriptionPeriod ?? .oneMonth)
       )
-    }.sorted { ($0.period.days, $0.id) < ($1.period.days, $1.id) }
+    }.ordered { ($0.period.days, $0.id) < ($1.period.days, $1.id) }
     offers = Dictionary(
       keepingFirst: subscriptions.flatMap { subscription in
         subscription.winBackOffers.map { ($0.offerId, ($0, subscription.productId)) }
