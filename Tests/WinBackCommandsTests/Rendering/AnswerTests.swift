@@ -38,7 +38,9 @@ struct AnswerTests {
   func claims(histories: ConformanceHistories, seed: Int) throws {
     var dice = SplitMix64(seed: UInt64(seed) &* 977 &+ 31)
     let text = try String(contentsOfFile: histories.path("histories.jsonl"), encoding: .utf8)
-    let lines = try text.split(separator: "\n").map { try Self.twisted(String($0), &dice) }
+    let lines = try text.split(separator: "\n").enumerated()
+      .filter { TestBuild.isOptimized || $0.offset % 3 == 0 }
+      .map { try Self.twisted(String($0.element), &dice) }
     let day = Instant(CivilDate(year: 2023, month: 1, day: 1) ?? Instant(milliseconds: 0).date)
     let now = day.adding(milliseconds: Int64.random(in: 0..<1_100, using: &dice) * 86_400_000)
     func run(_ arguments: [String]) -> CommandRun {

@@ -14,7 +14,7 @@ import WinBackFormats
 struct WhatWasReadBeforeTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let lineCount =
-    environment["WINBACK_RANDOM_LINES"].flatMap { UInt64($0) } ?? 1_600
+    environment["WINBACK_RANDOM_LINES"].flatMap { UInt64($0) } ?? 800
   private static let seed = environment["WINBACK_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1
   private static let batchSize: UInt64 = 50
 

@@ -30,10 +30,10 @@ struct CatalogChangeTests {
   @Test("is noticed by the generated suite where somebody's offers change, and only there")
   func notice() throws {
     let suite = try Self.suite.get()
-    // A build that is not optimized takes a fifth of them, of all kinds.
+    // A build that is not optimized takes a tenth of them, of all kinds.
     var generator = SplitMix64(seed: 1)
     let changes = Self.changes.shuffled(using: &generator)
-    let tried = TestBuild.isOptimized ? changes : Array(changes.prefix(changes.count / 5))
+    let tried = TestBuild.isOptimized ? changes : Array(changes.prefix(changes.count / 10))
     let unnoticed = tried.concurrentMap { change -> String? in
       do {
         let engine = try EligibilityEngine(catalog: change.catalog, rules: .appStore())

@@ -61,7 +61,7 @@ struct WitnessStoryTests {
   }
 
   private static let seeds: [UInt64] = {
-    let count = TestBuild.randomCases(8)
+    let count = TestBuild.randomCases(4)
     return (0..<UInt64(count)).map { 9_000 + $0 }
   }()
 
