@@ -29,11 +29,7 @@ final class InterfaceEngine: Sendable {
     let input = try InterfaceFault.naming(.catalog) { () throws(FormatError) in
       try CatalogInput(reading: catalog)
     }
-    places =
-      input.format == .native
-      ? try InterfaceFault.naming(.catalog) { () throws(FormatError) in
-        try CatalogPlaces(catalog)
-      } : nil
+    places = input.places
     let sets = try InterfaceFault.naming(.rules) { () throws(FormatError) in
       (
         rules.isEmpty ? try CheckedRuleSet.appStore() : try CheckedRuleSet(json: rules),

@@ -1,4 +1,5 @@
 package import CEL
+import CalendarTime
 
 /// A part of a rule, solved: it holds if one fact is in certain ranges of numbers.
 ///
@@ -44,14 +45,8 @@ package struct Condition: Sendable, Hashable {
     init() {}
 
     private static func least(_ isEnough: (Int64) -> Bool) -> Int64? {
-      var low: Int64 = 0
-      var high = Int64.max
-      guard isEnough(high) else { return nil }
-      while low < high {
-        let middle = low + (high - low) / 2
-        if isEnough(middle) { high = middle } else { low = middle + 1 }
-      }
-      return low
+      guard isEnough(.max) else { return nil }
+      return (0..<Int64.max).end { !isEnough($0) }
     }
   }
 

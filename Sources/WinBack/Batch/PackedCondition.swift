@@ -1,4 +1,5 @@
 import CEL
+import CalendarTime
 
 /// A condition whose ranges are in an array that all conditions of a program share, so that reading
 /// it does not count references.
@@ -36,13 +37,8 @@ struct PackedCondition: Sendable, Equatable {
   func contains(_ number: Int64, _ shared: borrowing ContiguousArray<ClosedRange<Int64>>) -> Bool {
     guard lowest <= number, number <= highest else { return false }
     guard ranges.count > 1 else { return true }
-    var low = ranges.lowerBound
-    var high = ranges.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      if shared[middle].upperBound < number { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.upperBound && shared[low].lowerBound <= number
+    let index = ranges.end { shared[$0].upperBound < number }
+    return index < ranges.upperBound && shared[index].lowerBound <= number
   }
 }
 

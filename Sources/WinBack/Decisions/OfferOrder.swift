@@ -129,16 +129,7 @@ extension EligibilityEngine {
     let moved = order.keyed(changed)
     // The other offers keep their order.
     func end(ofThoseBeforeIn indices: Range<Int>) -> Int {
-      var (first, end) = (indices.lowerBound, indices.upperBound)
-      while first < end {
-        let middle = first + (end - first) / 2
-        if order.isBefore(order.keyed(programs[middle]), moved) {
-          first = middle + 1
-        } else {
-          end = middle
-        }
-      }
-      return first
+      indices.end { order.isBefore(order.keyed(programs[$0]), moved) }
     }
     let target = end(ofThoseBeforeIn: 0..<index)
     guard target == index else { return target..<index }

@@ -25,6 +25,10 @@ package struct HistoryRecord: Sendable {
   package var attributes: ContiguousArray<Binding> = []
   /// The text of the identifiers that are not symbols.
   package var text: ContiguousArray<UInt8> = []
+  /// The offset of the text's first byte in the bytes that are read, until the text is whole.
+  package var textStart = 0
+  /// Whether any identifier has escapes, until the text is whole.
+  package var hasEscapes = false
   /// A summary of all transactions; nil until duplicates are merged.
   ///
   /// Code that removes transactions afterwards must set it to nil.

@@ -85,16 +85,10 @@ extension Timeline {
   /// Returns the number of owned transactions that exist at an instant (T6), which are the first
   /// ones.
   func visibleCount(asOf now: Instant) -> Int {
-    var count = owned.count
+    let count = owned.count
     // Usually all of them exist.
     guard count > 0, owned[count - 1].start > now else { return count }
-    var low = 0
-    count -= 1
-    while low < count {
-      let middle = (low + count) / 2
-      if owned[middle].start <= now { low = middle + 1 } else { count = middle }
-    }
-    return low
+    return (0..<count - 1).end { owned[$0].start <= now }
   }
 
   /// Walks back over the periods and collects the paid ones (F7).
@@ -231,18 +225,9 @@ extension Timeline {
 
   /// Returns the index of the last of the first `count` transactions that redeemed an offer.
   private func latestRedemption(of offer: Symbol, before count: Int) -> Int? {
-    var low = 0
-    var high = redemptions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if redemptions[middle] < Redemption(offer: offer, index: count) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    guard low > 0, redemptions[low - 1].offer == offer else { return nil }
-    return redemptions[low - 1].index
+    let end = redemptions.indices.end { redemptions[$0] < Redemption(offer: offer, index: count) }
+    guard end > 0, redemptions[end - 1].offer == offer else { return nil }
+    return redemptions[end - 1].index
   }
 }
 

@@ -1,4 +1,5 @@
 import CEL
+import CalendarTime
 import WinBack
 
 /// The values of a criterion for which its conditions hold, by the only fact that they read.
@@ -85,12 +86,6 @@ struct CriterionTable: Sendable {
 
   /// Returns the number of edges that are not above a number.
   private static func count(of edges: ContiguousArray<Int64>, through number: Int64) -> Int {
-    var low = 0
-    var high = edges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if edges[middle] <= number { low = middle + 1 } else { high = middle }
-    }
-    return low
+    edges.indices.end { edges[$0] <= number }
   }
 }

@@ -41,13 +41,7 @@ struct AudienceDates: Sendable {
   ///
   /// - Complexity: O(log *n*)
   func index(from instant: Instant) -> Int {
-    var low = 0
-    var high = instants.count
-    while low < high {
-      let middle = (low + high) / 2
-      if instants[middle] < instant { low = middle + 1 } else { high = middle }
-    }
-    return low
+    instants.indices.end { instants[$0] < instant }
   }
 }
 

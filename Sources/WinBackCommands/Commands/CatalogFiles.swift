@@ -122,7 +122,7 @@ extension CatalogFiles.Part {
         self.init(
           file: file.name,
           groups: try reader.checked().subscriptionGroups,
-          places: try CatalogPlaces(bytes)
+          places: reader.places
         )
         return
       }

@@ -1,3 +1,4 @@
+import CalendarTime
 package import WinBack
 
 /// The App Store's answers from a file of their own, by customer.
@@ -100,18 +101,8 @@ package struct StoreAnswers: Sendable {
   ///
   /// - Complexity: O(log *n*) for *n* answers, and O(*k*) for those about the customer.
   package func answers(about customer: ArraySlice<UInt8>) -> [Answer] {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Self.compare(id(entries[middle]), customer) < 0 { low = middle + 1 } else { high = middle }
-    }
-    var answers: [Answer] = []
-    while low < entries.count, id(entries[low]).elementsEqual(customer) {
-      answers.append(entries[low].answer)
-      low += 1
-    }
-    return answers
+    let first = entries.indices.end { Self.compare(id(entries[$0]), customer) < 0 }
+    return entries[first...].prefix { id($0).elementsEqual(customer) }.map { $0.answer }
   }
 
   private func id(_ entry: Entry) -> ArraySlice<UInt8> {

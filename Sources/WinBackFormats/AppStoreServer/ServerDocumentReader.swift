@@ -6,8 +6,12 @@ import WinBack
 /// that is present, it is read. A JWS is decoded, but its signature is not checked: that needs
 /// cryptography and Apple's certificates, which Apple's own server library has.
 struct ServerDocumentReader: Sendable {
-  /// The keys around payloads, and the keys by which a payload is recognised.
+  /// The keys around payloads, the keys by which a payload is recognised, and those that identify
+  /// its customer.
   private enum Key: String, CaseIterable {
+    // Only a payload cannot have one of these twice: other objects are not read for them.
+    case originalTransactionId, appAccountToken, appTransactionId
+    case signedDate, storefront, storefrontId, type
     case environment, hasMore, revision, data, lastTransactions, notificationType,
       notificationHistory
     case signedTransactions, signedTransactionsDecoded, signedPayload, signedPayloadDecoded
@@ -18,15 +22,8 @@ struct ServerDocumentReader: Sendable {
     case autoRenewStatus, autoRenewProductId, renewalDate, recentSubscriptionStartDate
     case isInBillingRetryPeriod, expirationIntent, eligibleWinBackOfferIds
 
-    static let ofRenewals = allCases[
-      allCases.firstIndex(of: .autoRenewStatus).map { $0... } ?? 0...
-    ]
-  }
-
-  /// The keys of a payload that identify its customer.
-  private enum OriginKey: String, CaseIterable {
-    case transactionId, originalTransactionId, appAccountToken, appTransactionId, environment
-    case signedDate, purchaseDate, storefront, storefrontId, type
+    static let ofPayloads = allCases.prefix { $0 != .environment }
+    static let ofRenewals = allCases.drop { $0 != .autoRenewStatus }
   }
 
   /// The type that an object is read as.
@@ -36,37 +33,46 @@ struct ServerDocumentReader: Sendable {
     case unknown
   }
 
-  /// The known members of an object that are not null, with the offsets of their values.
+  /// The known members of an object, with the offsets of their values.
   private struct Members {
     let start: Int
     let end: Int
     /// There are so few that a linear search is faster than hashing.
-    private var values: [(key: Key, start: Int)] = []
+    private(set) var values: [(key: Key, name: JSONString, start: Int, isNull: Bool)] = []
 
     init(
       at start: Int,
       in bytes: RawSpan,
-      _ keys: borrowing JSONKeyTable<Key>
+      _ keys: borrowing JSONKeyTable<Key>,
+      isWhole: Bool = false
     ) throws(JSONError) {
       var scanner = JSONScanner(bytes, at: start)
-      var seen = SeenKeys()
       try scanner.beginObject()
       self.start = scanner.offset &- 1
-      while let key = try scanner.nextKey(of: keys, &seen) {
-        if try scanner.readNullIfNext() { continue }
-        values.append((key, try scanner.skipValue().lowerBound))
+      while let name = try scanner.nextKey() {
+        guard let key = keys.find(name, in: scanner) else {
+          try scanner.skipSmallValue()
+          continue
+        }
+        guard Key.ofPayloads.contains(key) || !values.contains(where: { $0.key == key }) else {
+          throw scanner.repetition(of: name)
+        }
+        let value = try scanner.skipValue().lowerBound
+        values.append((key, name, value, bytes.byte(at: value) == UInt8(ascii: "n")))
       }
       end = scanner.offset
+      if isWhole { try scanner.finish() }
     }
 
-    subscript(key: Key) -> Int? { values.first { $0.key == key }?.start }
+    subscript(key: Key) -> Int? { values.first { $0.key == key && !$0.isNull }?.start }
 
     /// Returns whether any of some keys is present.
-    func have(_ keys: some Collection<Key>) -> Bool { values.contains { keys.contains($0.key) } }
+    func have(_ keys: some Collection<Key>) -> Bool {
+      values.contains { keys.contains($0.key) && !$0.isNull }
+    }
   }
 
   private let keys = JSONKeyTable<Key>()
-  private let originKeys = JSONKeyTable<OriginKey>()
   private var records = ServerRecords()
   /// The environment in the response or notification around a payload.
   private var environment: String?
@@ -333,16 +339,16 @@ extension ServerDocumentReader {
     of object: Members,
     in bytes: RawSpan
   ) throws(JSONError) -> ServerPayload.Keys {
-    var scanner = JSONScanner(bytes, at: object.start)
+    var scanner = JSONScanner(bytes)
     var keys = ServerPayload.Keys()
     keys.environment = environment
-    var seen = SeenKeys()
-    var hasStorefront = false
-    try scanner.beginObject()
-    while let key = try scanner.nextKey(of: originKeys, &seen) {
-      if key == .storefront { hasStorefront = true }
-      if try scanner.readNullIfNext() { continue }
-      switch key {
+    for (index, value) in object.values.enumerated() {
+      guard !object.values[..<index].contains(where: { $0.key == value.key }) else {
+        throw scanner.repetition(of: value.name)
+      }
+      guard !value.isNull else { continue }
+      scanner.beginElement(at: value.start)
+      switch value.key {
       case .transactionId: keys.transactionId = try scanner.readText()
       case .originalTransactionId: keys.originalTransactionId = try scanner.readText()
       case .appAccountToken: keys.appAccountToken = try scanner.readText()
@@ -352,10 +358,10 @@ extension ServerDocumentReader {
       case .purchaseDate: keys.purchaseDate = try scanner.readDate().instant
       case .storefrontId: keys.storefront = Storefront(storefrontId: try scanner.readText())
       case .type: keys.isAutoRenewable = try scanner.readText() == "Auto-Renewable Subscription"
-      case .storefront: try scanner.skipSmallValue()
+      default: continue
       }
     }
-    if hasStorefront { keys.storefront = nil }
+    if object.values.contains(where: { $0.key == .storefront }) { keys.storefront = nil }
     return keys
   }
 }
@@ -376,8 +382,10 @@ extension ServerDocumentReader {
     signed = signed ?? jws
     let payload = try SignedPayload.decode(at: jws, in: bytes)
     do throws(JSONError) {
-      try read(role, Members(at: 0, in: payload.rawBytes, keys), in: payload.rawBytes)
+      let object = try Members(at: 0, in: payload.rawBytes, keys, isWhole: true)
+      try read(role, object, in: payload.rawBytes)
     } catch {
+      try SignedPayload.check(payload.rawBytes, ofJWSAt: jws)
       let context = "in the payload of the JWS: "
       throw SignedPayload.fault(context, error, in: payload.rawBytes, ofJWSAt: jws)
     }

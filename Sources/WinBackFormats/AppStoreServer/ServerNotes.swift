@@ -77,7 +77,6 @@ package struct ServerNotes: Sendable {
   /// Returns all notes as warnings; `place` returns a fault with its line and column, or nil if
   /// they are not known.
   func warnings(_ place: (ServerFault) -> FormatError?) -> [FormatWarning] {
-    var texts: [String] = []
     var warnings = FormatWarnings()
     if otherEnvironments > 0 {
       warnings.append(
@@ -96,30 +95,29 @@ package struct ServerNotes: Sendable {
       }
     }
     if furtherOmissions > 0 {
-      texts.append(
+      warnings.append(
         "more renewal information is left out, \(furtherOmissions) in all: the input has no "
           + "transactions"
       )
     }
     if let customer = severalAccounts.text {
-      texts.append(
+      warnings.append(
         "\(customer) has purchases of several Apple Accounts, and the App Store decides for each of "
           + "them: '--customer-key appTransactionId' separates them"
       )
     }
     if let customer = withoutBeginning.text {
-      texts.append(
+      warnings.append(
         "the history of \(customer) does not reach back to the first purchase, so neither paid "
           + "months nor redeemed offers are known"
       )
     }
     if let customer = single.text {
-      texts.append(
+      warnings.append(
         "\(customer) has single transactions, which tell nothing of other purchases: "
           + "'GET /inApps/v2/history/{transactionId}' gives all of them"
       )
     }
-    for text in texts { warnings.append(text) }
     return warnings.all
   }
 }

@@ -11,11 +11,11 @@ enum SignedPayload {
     return JSONError(.rejected(context + place.messageWithPath), at: jws)
   }
 
-  /// Decodes the payload of a JWS, a JSON object.
+  /// Decodes the payload of a JWS, which should be a JSON object.
   ///
   /// The JWS is a JSON string, or a word that ends with its line.
   ///
-  /// - Throws: `JSONError` if it is not a JWS, not Base64 or not an object.
+  /// - Throws: `JSONError` if it is not a JWS or not Base64.
   /// - Complexity: O(*n*) for *n* bytes.
   static func decode(
     at jws: Int,
@@ -49,9 +49,8 @@ enum SignedPayload {
       )
     }
     let part = first &+ 1..<second
-    let payload: ContiguousArray<UInt8>
     do throws(Base64URL.Fault) {
-      payload = try Base64URL.decode(text.extracting(part))
+      return try Base64URL.decode(text.extracting(part))
     } catch {
       let rest = text.text(in: part.lowerBound &+ error.offset..<part.upperBound)
       let found = rest.first.map { "'\(String($0).shownInMessage)'" } ?? "its end within a byte"
@@ -60,7 +59,13 @@ enum SignedPayload {
         at: scanner.text.offset(ofDecoded: part.lowerBound &+ error.offset, in: string)
       )
     }
-    var check = JSONScanner(payload.rawBytes)
+  }
+
+  /// Checks whether a payload is a JSON object.
+  ///
+  /// - Throws: `JSONError` if it is not.
+  static func check(_ payload: RawSpan, ofJWSAt jws: Int) throws(JSONError) {
+    var check = JSONScanner(payload)
     do throws(JSONError) {
       let kind = try check.peek()
       _ = try check.skipValue()
@@ -73,9 +78,8 @@ enum SignedPayload {
       }
     } catch {
       guard error.offset >= 0 else { throw JSONError(error.kind, at: jws) }
-      throw fault("the payload of the JWS is not JSON: ", error, in: payload.rawBytes, ofJWSAt: jws)
+      throw fault("the payload of the JWS is not JSON: ", error, in: payload, ofJWSAt: jws)
     }
-    return payload
   }
 }
 

@@ -8,6 +8,9 @@ public struct CatalogInput: Sendable {
   /// The catalog.
   public let catalog: Catalog
 
+  /// The locations in the text of a native catalog.
+  package private(set) var places: CatalogPlaces?
+
   /// What was left out or is not known.
   public let warnings: [FormatWarning]
 
@@ -33,7 +36,10 @@ public struct CatalogInput: Sendable {
     let bytes = ContiguousArray(bytes)
     let format = if let format { format } else { try CatalogFormat(detecting: bytes.rawBytes) }
     switch format {
-    case .native: self.init(format: .native, catalog: try Catalog(json: bytes))
+    case .native:
+      let reader = try CatalogReader(bytes)
+      self.init(format: .native, catalog: try reader.checked())
+      places = reader.places
     case .appStoreConnect: self = try ConnectCatalog.read(bytes, options)
     }
   }

@@ -32,7 +32,10 @@ public struct FormatError: Error, Sendable, Hashable {
     self.path = path
   }
 
-  /// Creates an error at an offset of a JSON document.
+  /// Creates an error at an offset of a JSON document, which can be broken there and after it.
+  ///
+  /// Between members, the path is that of the object that contains them. From the opening quote of
+  /// a key, it is that of the member, unless the document is broken before the colon.
   ///
   /// - Parameters:
   ///   - message: What was expected and what was found.
@@ -46,14 +49,12 @@ public struct FormatError: Error, Sendable, Hashable {
     in document: RawSpan,
     ofValueAt start: Int = 0
   ) {
-    let location = JSONLocation(of: offset, in: document, ofValueAt: start)
-    self.init(
-      message: message,
-      offset: offset,
-      line: location.line,
-      column: location.column,
-      path: location.path
+    let (line, column) = JSONPositions.position(of: offset, in: document)
+    var walk = JSONPathWalk(
+      to: offset &- start,
+      in: document.extracting(start..<document.byteCount)
     )
+    self.init(message: message, offset: offset, line: line, column: column, path: walk.path())
   }
 
   /// Creates an error at an offset of JSON Lines.
@@ -67,13 +68,13 @@ public struct FormatError: Error, Sendable, Hashable {
   package init(_ message: String, at offset: Int, inLine lineIndex: Int, of lines: RawSpan) {
     let start = lines.startOfLine(before: offset)
     let line = lines.extracting(start..<lines.endOfLine(from: offset))
-    let location = JSONLocation(of: offset &- start, in: line)
+    let error = FormatError(message, at: offset &- start, in: line)
     self.init(
       message: message,
       offset: offset,
       line: lineIndex &+ 1,
-      column: location.column,
-      path: location.path
+      column: error.column,
+      path: error.path
     )
   }
 }

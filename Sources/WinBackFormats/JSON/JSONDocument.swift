@@ -1,3 +1,5 @@
+import CalendarTime
+
 /// A JSON document in memory, for small inputs whose values are read in any order.
 ///
 /// Catalogs, rule sets and scenarios are read this way. Histories are read with ``JSONScanner``,
@@ -87,14 +89,8 @@ package struct JSONDocument: Sendable {
 
   /// Returns the offset of the top-level value that contains an offset.
   func startOfRoot(around offset: Int) -> Int {
-    var low = 0
-    var high = rootIndices.count
-    // After the loop, `high` is the number of values that start at or before the offset.
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[rootIndices[middle]].offset <= offset { low = middle + 1 } else { high = middle }
-    }
-    return high > 1 ? entries[rootIndices[high - 1]].offset : 0
+    let count = rootIndices.indices.end { entries[rootIndices[$0]].offset <= offset }
+    return count > 1 ? entries[rootIndices[count - 1]].offset : 0
   }
 
   private static func readEntries(

@@ -68,12 +68,7 @@ extension JSONNode {
     if let choice = Choice.allCases.first(where: { $0.rawValue.utf8.elementsEqual(name.utf8) }) {
       return choice
     }
-    let known = Choice.allCases.map { $0.rawValue }
-    guard let suggestion = nearestName(to: name, among: known) else {
-      let list = known.map { "'\($0)'" }.joined(separator: ", ")
-      throw error("unknown value '\(name.shownInMessage)'; expected one of \(list)")
-    }
-    throw error("unknown value '\(name.shownInMessage)'; did you mean '\(suggestion)'?")
+    throw error(Choice.refusal(of: name))
   }
 
   /// Returns true or false.

@@ -48,15 +48,18 @@ package struct JSONPositions: Sendable {
   }
 
   /// Returns the position of an offset from the known position of an earlier offset.
-  private static func position(
+  ///
+  /// Each line feed ends a line, and columns count Unicode scalars, as an editor shows them except
+  /// for combined characters.
+  static func position(
     of offset: Int,
-    from known: (offset: Int, position: (line: Int, column: Int)),
+    from known: (offset: Int, position: (line: Int, column: Int)) = (0, (1, 1)),
     in text: RawSpan
   ) -> (line: Int, column: Int) {
     var (line, column) = known.position
     // A byte order mark does not count.
     let start = max(known.offset, known.offset == 0 ? JSONText(text).start : 0)
-    for index in start..<max(start, offset) {
+    for index in start..<max(start, min(offset, text.byteCount)) {
       let byte = text.byte(at: index)
       if byte == UInt8(ascii: "\n") {
         (line, column) = (line &+ 1, 1)

@@ -1,3 +1,5 @@
+import CEL
+
 extension String {
   /// The text for a message: on one line, without invisible characters, and not too long.
   var shownInMessage: String {
@@ -6,6 +8,17 @@ extension String {
       shown += scalar == " " || scalar.isVisible ? String(scalar) : scalar.codePoint
     }
     return unicodeScalars.dropFirst(80).isEmpty ? shown : shown + "…"
+  }
+}
+
+extension RawRepresentable where Self: CaseIterable, RawValue == String {
+  /// Returns the message about a name that no case has, with the nearest name or all names.
+  static func refusal(of name: String) -> String {
+    let known = allCases.map { $0.rawValue }
+    let hint =
+      nearestName(to: name, among: known).map { "did you mean '\($0)'?" }
+      ?? "expected one of \(known.map { "'\($0)'" }.joined(separator: ", "))"
+    return "unknown value '\(name.shownInMessage)'; \(hint)"
   }
 }
 

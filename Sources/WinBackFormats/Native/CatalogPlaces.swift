@@ -3,17 +3,13 @@ package import WinBack
 /// Finds the locations of a native catalog in its text, for findings about the catalog.
 package struct CatalogPlaces: Sendable {
   private let root: JSONNode
-  private let positions: JSONPositions
+  private lazy var positions = JSONPositions(of: root.document)
   /// The elements of the arrays on the path to the last location; the next one is often in them.
   private var arrays: [String: [JSONNode]] = [:]
 
-  /// Reads the text of a catalog, which must be valid.
-  ///
-  /// - Throws: ``FormatError`` if the bytes are not JSON.
-  package init(_ bytes: ContiguousArray<UInt8>) throws(FormatError) {
-    let document = try JSONDocument(parsing: bytes)
+  /// Finds locations in the text of a catalog.
+  init(_ document: JSONDocument) {
     root = document.root
-    positions = JSONPositions(of: document)
   }
 
   /// Returns a message at a location; at the value that contains it if the text does not have it.

@@ -25,6 +25,9 @@ package struct CatalogReader {
   /// The faults, in the order of the document.
   package private(set) var errors: [FormatError] = []
 
+  /// The locations in the text.
+  package let places: CatalogPlaces
+
   /// The identifiers that were read, for errors about duplicates.
   private var groups: [(id: JSONNode, subscriptions: [(id: JSONNode, offers: [JSONNode])])] = []
 
@@ -34,6 +37,7 @@ package struct CatalogReader {
   /// - Complexity: O(*n*) for *n* bytes.
   package init(_ bytes: ContiguousArray<UInt8>) throws(FormatError) {
     let document = try JSONDocument(parsing: bytes)
+    places = CatalogPlaces(document)
     var root = try MemberReader(document.root, keys: ["$schema", "subscriptionGroups"])
     let nodes = root.required("subscriptionGroups", Self.elements)
     take(root.errors)

@@ -23,8 +23,8 @@ package struct HistoryReader: Sendable {
   private static let requiredKeys: [Key] = [.customerId, .transactions]
 
   private let keys = JSONKeyTable<Key>()
-  private var transactionReader: TransactionReader
-  private var renewalReader = RenewalReader()
+  private var transactionReader: PayloadReader<TransactionKey>
+  private var renewalReader: PayloadReader<RenewalKey>
   private let attributeReader: AttributeReader
 
   /// Creates a reader.
@@ -34,7 +34,8 @@ package struct HistoryReader: Sendable {
   ///   - lastingSymbols: The number of first symbols that stay in the table for all histories.
   package init(attributes: [RuleSet.Attribute], lastingSymbols: Int = 0) {
     attributeReader = AttributeReader(attributes)
-    transactionReader = TransactionReader(lastingSymbols: lastingSymbols)
+    transactionReader = PayloadReader(lastingSymbols: lastingSymbols)
+    renewalReader = PayloadReader(lastingSymbols: lastingSymbols)
   }
 
   /// Reads the next history.
@@ -61,7 +62,7 @@ package struct HistoryReader: Sendable {
       )
     }
     let start = scanner.offset
-    var identifiers = IdentifierText(text, from: start)
+    record.begin(text, at: start)
     try scanner.beginObject()
     var seen = SeenKeys()
     while let key = try scanner.nextKey(of: keys, &seen) {
@@ -75,13 +76,13 @@ package struct HistoryReader: Sendable {
       }
       switch key {
       case .customerId:
-        record.customerId = identifiers.range(of: try scanner.readString())
+        record.customerId = record.range(of: try scanner.readString())
       case .storefront: record.storefront = try scanner.readStorefront()
       case .subscriptionGroupIdentifier:
         record.subscriptionGroupIdentifier = try scanner.readSymbol(&symbols)
       case .attributes: try attributeReader.read(&scanner, into: &record.attributes)
-      case .transactions: try readTransactions(&scanner, into: &record, &identifiers, &symbols)
-      case .renewalInfo: try readRenewals(&scanner, into: &record, &identifiers, &symbols)
+      case .transactions: try readTransactions(&scanner, into: &record, &symbols)
+      case .renewalInfo: try readRenewals(&scanner, into: &record, &symbols)
       case .unknown: record.gaps = try scanner.readGaps()
       case .intents:
         try scanner.beginArray()
@@ -103,18 +104,19 @@ package struct HistoryReader: Sendable {
         inObjectAt: start
       )
     }
-    record.keep(text, from: start, identifiers, scanner)
+    record.keep(text, from: start, scanner)
   }
 
   private mutating func readTransactions(
     _ scanner: inout JSONScanner,
     into record: inout HistoryRecord,
-    _ identifiers: inout IdentifierText,
     _ symbols: inout SymbolTable
   ) throws(JSONError) {
     try scanner.beginArray()
     while try scanner.nextElement() {
-      try transactionReader.read(&scanner, into: &record, &identifiers, &symbols)
+      // If there is no value, the error asks for a value and not for an object.
+      _ = try scanner.peek()
+      try transactionReader.read(&scanner, isElement: true, into: &record, &symbols)
       guard record.transactions.count > Self.transactionLimit else { continue }
       throw JSONError(
         .rejected(HistoryError.Kind.tooManyTransactions(limit: Self.transactionLimit).description),
@@ -126,7 +128,6 @@ package struct HistoryReader: Sendable {
   private mutating func readRenewals(
     _ scanner: inout JSONScanner,
     into record: inout HistoryRecord,
-    _ identifiers: inout IdentifierText,
     _ symbols: inout SymbolTable
   ) throws(JSONError) {
     switch try scanner.peek() {
@@ -134,14 +135,9 @@ package struct HistoryReader: Sendable {
       record.renewalsAreList = true
       try scanner.beginArray()
       while try scanner.nextElement() {
-        record.renewals.append(
-          try renewalReader.read(&scanner, &identifiers, &record.offers, &symbols)
-        )
+        try renewalReader.read(&scanner, isElement: true, into: &record, &symbols)
       }
-    case .object:
-      record.renewals.append(
-        try renewalReader.read(&scanner, &identifiers, &record.offers, &symbols)
-      )
+    case .object: try renewalReader.read(&scanner, isElement: false, into: &record, &symbols)
     case let kind:
       throw JSONError(
         .rejected("expected an object or an array of objects, found \(kind)"),

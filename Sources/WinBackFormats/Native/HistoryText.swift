@@ -12,41 +12,34 @@ package enum HistoryText: Sendable {
   case shared(ContiguousArray<UInt8>, offset: Int)
 }
 
-/// The offsets of a history's identifiers in the text of its record.
-struct IdentifierText {
-  /// The offset of the text's first byte.
-  let start: Int
-  /// Whether any identifier has escapes.
-  private(set) var hasEscapes = false
-
-  /// Creates the value for a history that starts at an offset.
-  init(_ text: HistoryText, from start: Int) {
+extension HistoryRecord {
+  /// Begins to read a history at an offset.
+  mutating func begin(_ text: HistoryText, at start: Int) {
+    hasEscapes = false
     switch text {
-    case .copied: self.start = start
-    case .shared(_, let offset): self.start = 0 &- offset
+    case .copied: textStart = start
+    case .shared(_, let offset): textStart = 0 &- offset
     }
   }
 
+  /// Returns the range of an identifier in the text.
   @inline(__always)
   mutating func range(of string: JSONString) -> TextRange {
     if string.hasEscapes { hasEscapes = true }
-    return TextRange(start: string.start &- start, count: string.byteCount)
+    return TextRange(start: string.start &- textStart, count: string.byteCount)
   }
-}
 
-extension HistoryRecord {
   /// Stores the text of a history, from its start to the scanner's offset.
   mutating func keep(
     _ text: HistoryText,
     from start: Int,
-    _ identifiers: IdentifierText,
     _ scanner: borrowing JSONScanner
   ) {
     switch text {
     case .copied: self.text.append(contentsOf: scanner.text.bytes, in: start..<scanner.offset)
     case .shared(let bytes, offset: _): self.text = bytes
     }
-    if identifiers.hasEscapes { decodeIdentifiers() }
+    if hasEscapes { decodeIdentifiers() }
   }
 
   private mutating func decodeIdentifiers() {

@@ -27,18 +27,17 @@ extension JSONScanner {
   mutating func readGaps() throws(JSONError) -> HistoryGaps {
     var gaps: HistoryGaps = []
     try beginArray()
-    while try nextElement() {
-      let string = try readString()
-      let name = text(of: string)
-      guard let known = HistoryGapName(rawValue: name) else {
-        throw JSONError(
-          .rejected(HistoryGapName.refusal(of: name)),
-          at: string.start &- 1
-        )
-      }
-      gaps.insert(known.gap)
-    }
+    while try nextElement() { gaps.insert(try readChoice(HistoryGapName.self).gap) }
     return gaps
+  }
+
+  /// Reads the name of a case.
+  mutating func readChoice<Choice>(_: Choice.Type = Choice.self) throws(JSONError) -> Choice
+  where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
+    let string = try readString()
+    let name = text(of: string)
+    if let choice = Choice(rawValue: name) { return choice }
+    throw JSONError(.rejected(Choice.refusal(of: name)), at: string.start &- 1)
   }
 
   /// Reads a date: milliseconds since 1970, which are rounded down, or an ISO 8601 string (T1, T5).

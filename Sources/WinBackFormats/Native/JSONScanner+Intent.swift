@@ -1,4 +1,3 @@
-import CEL
 import WinBack
 
 extension JSONScanner {
@@ -20,7 +19,7 @@ extension JSONScanner {
     while let key = try nextKey(of: keys, &seen) {
       if try readNullIfNext() { continue }
       switch key {
-      case .kind: kind = try readIntentKind()
+      case .kind: kind = try readChoice()
       case .offerId: offerId = text(of: try readString())
       case .createdAt: createdAt = try readDate()
       }
@@ -32,20 +31,6 @@ extension JSONScanner {
       throw missing("createdAt", among: Key.allCases.map { $0.rawValue }, inObjectAt: start)
     }
     return PurchaseIntent(kind, offerId: offerId, createdAt: createdAt)
-  }
-
-  private mutating func readIntentKind() throws(JSONError) -> PurchaseIntent.Kind {
-    let string = try readString()
-    let name = text(of: string)
-    if let kind = PurchaseIntent.Kind(rawValue: name) { return kind }
-    let known = PurchaseIntent.Kind.allCases.map { $0.rawValue }
-    let hint =
-      nearestName(to: name, among: known).map { "did you mean '\($0)'?" }
-      ?? "expected one of \(known.map { "'\($0)'" }.joined(separator: ", "))"
-    throw JSONError(
-      .rejected("unknown value '\(name.shownInMessage)'; \(hint)"),
-      at: string.start &- 1
-    )
   }
 }
 

@@ -1,3 +1,4 @@
+import CalendarTime
 import WinBack
 
 /// The keys of a decoded transaction payload of the App Store Server API that decisions depend on.
@@ -7,95 +8,112 @@ enum TransactionKey: Int, CaseIterable, Sendable {
   case type, inAppOwnershipType, transactionReason, price, storefront
   case offerType, offerIdentifier, offerDiscountType, billingPlanType, commitmentInfo
 
-  /// The bit of the key.
-  var bit: UInt32 { 1 &<< UInt32(truncatingIfNeeded: rawValue) }
-
-  /// How the values of the key are read.
-  var field: TransactionField {
+  private var field: PayloadField<Transaction> {
     switch self {
-    case .transactionId: TransactionField("transactionId", .identifier)
-    case .originalTransactionId: TransactionField("originalTransactionId", .identifier)
-    case .productId: TransactionField("productId", .symbol)
-    case .subscriptionGroupIdentifier: TransactionField("subscriptionGroupIdentifier", .symbol)
-    case .purchaseDate: TransactionField("purchaseDate", .date)
-    case .expiresDate: TransactionField("expiresDate", .date)
-    case .revocationDate: TransactionField("revocationDate", .date)
+    case .transactionId: .init("transactionId", .identifier) { swap(&$0.transactionId, &$1) }
+    case .originalTransactionId:
+      .init("originalTransactionId", .identifier) { swap(&$0.originalTransactionId, &$1) }
+    case .productId: .init("productId", .symbol) { exchange(&$0.productId, &$1) }
+    case .subscriptionGroupIdentifier:
+      .init("subscriptionGroupIdentifier", .symbol) { swap(&$0.subscriptionGroupIdentifier, &$1) }
+    case .purchaseDate: .init("purchaseDate", .date) { exchange(&$0.purchaseDate, &$1) }
+    case .expiresDate: .init("expiresDate", .date) { exchange(&$0.expiresDate, &$1) }
+    case .revocationDate: .init("revocationDate", .date) { swap(&$0.revocationDate, &$1) }
     case .revocationType:
-      TransactionField("revocationType", .word, "REFUND_PRORATED", means: Effects(.prorated))
-    case .signedDate: TransactionField("signedDate", .date)
+      .init("revocationType", .word, "REFUND_PRORATED", .prorated) { swap(&$0.revocationType, &$1) }
+    case .signedDate: .init("signedDate", .date) { swap(&$0.signedDate, &$1) }
     case .type:
-      TransactionField("type", .word, "Auto-Renewable Subscription", otherwise: .otherType)
+      .init("type", .word, subscriptionType, others: .otherType) { swap(&$0.type, &$1) }
     case .inAppOwnershipType:
-      TransactionField("inAppOwnershipType", .word, "PURCHASED", otherwise: .shared)
-    case .transactionReason:
-      TransactionField("transactionReason", .word, "RENEWAL", means: Effects(.renewal))
-    case .price: TransactionField("price", .price)
-    case .storefront: TransactionField("storefront", .storefront)
-    case .offerType: TransactionField("offerType", .offerType)
-    case .offerIdentifier: TransactionField("offerIdentifier", .symbol)
-    case .offerDiscountType:
-      TransactionField("offerDiscountType", .word, "FREE_TRIAL", means: Effects(.free))
-    case .billingPlanType:
-      TransactionField("billingPlanType", .word, "MONTHLY", means: Effects(.monthlyPlan))
-    case .commitmentInfo: TransactionField("commitmentInfo", .skipped)
-    }
-  }
-
-  /// The effects of values that are neither text nor dates: traits and two other facts.
-  struct Effects: OptionSet, Sendable {
-    let rawValue: UInt32
-
-    init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    init(_ traits: TransactionTraits) { rawValue = UInt32(traits.rawValue) }
-
-    /// Another person owns it.
-    static var shared: Self { Self(rawValue: 1 << 16) }
-    /// The product is not an auto-renewable subscription.
-    static var otherType: Self { Self(rawValue: 1 << 17) }
-
-    var traits: TransactionTraits {
-      TransactionTraits(rawValue: UInt16(truncatingIfNeeded: rawValue))
-    }
-
-    /// Returns the effects of a price, which is nil if it is not a whole number.
-    static func price(_ price: Int64?) -> Self { Self(price == 0 ? [.priced, .free] : .priced) }
-
-    /// Returns the effects of an offer's type, which is nil if it is not a whole number.
-    static func offerType(_ type: Int64?) -> Self {
-      switch type {
-      case 1: Self(.introductory)
-      case 4: Self(.winBack)
-      default: []
+      .init("inAppOwnershipType", .word, "PURCHASED", others: .shared) {
+        swap(&$0.inAppOwnershipType, &$1)
       }
+    case .transactionReason:
+      .init("transactionReason", .word, "RENEWAL", .renewal) { swap(&$0.transactionReason, &$1) }
+    case .price: .init("price", .price) { swap(&$0.price, &$1) }
+    case .storefront: .init("storefront", .storefront) { swap(&$0.storefront, &$1) }
+    case .offerType: .init("offerType", .code) { swap(&$0.offerType, &$1) }
+    case .offerIdentifier: .init("offerIdentifier", .symbol) { swap(&$0.offerIdentifier, &$1) }
+    case .offerDiscountType:
+      .init("offerDiscountType", .word, "FREE_TRIAL", .free) { swap(&$0.offerDiscountType, &$1) }
+    case .billingPlanType:
+      .init("billingPlanType", .word, "MONTHLY", .monthlyPlan) { swap(&$0.billingPlanType, &$1) }
+    case .commitmentInfo:
+      PayloadField(
+        name: "commitmentInfo",
+        kind: .commitment,
+        read: { transaction, scanner throws(JSONError) in
+          transaction.commitmentExpiresDate = try scanner.readCommitmentEnd()
+        },
+        write: { transaction, writer in
+          guard let end = transaction.commitmentExpiresDate else { return }
+          writer.object("commitmentInfo") { $0.member("commitmentExpiresDate", end) }
+        }
+      )
     }
   }
 }
 
-/// How the values of a key are read.
-struct TransactionField: Sendable {
-  enum Kind: UInt8, Sendable {
-    case skipped, identifier, date, symbol, storefront, word, price, offerType
-  }
+/// The type of products that are subscriptions (P1).
+private let subscriptionType = "Auto-Renewable Subscription"
 
-  let name: String
-  let kind: Kind
-  /// The only word with its own meaning, its meaning, and the meaning of all other words.
-  let word: String
-  let meaning: TransactionKey.Effects
-  let otherMeaning: TransactionKey.Effects
+extension TransactionKey: PayloadKey {
+  static let fields = allCases.map { $0.field }
 
-  init(
-    _ name: String,
-    _ kind: Kind,
-    _ word: String = "",
-    means meaning: TransactionKey.Effects = [],
-    otherwise otherMeaning: TransactionKey.Effects = []
+  static var required: [TransactionKey] { [.productId, .purchaseDate, .expiresDate] }
+
+  @inline(__always)
+  static func append(
+    _ values: PayloadValues<TransactionKey>,
+    at start: Int,
+    to history: inout HistoryRecord
   ) {
-    self.name = name
-    self.kind = kind
-    self.word = word
-    self.meaning = meaning
-    self.otherMeaning = otherMeaning
+    var record = TransactionRecord()
+    record.sourceOffset = start
+    if let text = values.range(.transactionId) { record.identifier = text }
+    if let text = values.range(.originalTransactionId) { record.originalIdentifier = text }
+    if let date = values.date(.purchaseDate) { record.purchaseDate = date }
+    if let date = values.date(.expiresDate) { record.expiresDate = date }
+    if let date = values.date(.revocationDate) { record.revocationDate = date }
+    if let date = values.date(.signedDate) { record.signedDate = date }
+    if let symbol = values.symbol(.productId) { record.productId = symbol }
+    if let symbol = values.symbol(.subscriptionGroupIdentifier) { record.group = symbol }
+    if let symbol = values.symbol(.offerIdentifier) { record.offer = symbol }
+    if let packed = values.number(.storefront) {
+      record.country = Storefront(packed: UInt32(truncatingIfNeeded: packed))
+    }
+    let unstored: TransactionTraits = [.shared, .otherType, .commitment, .xcode]
+    record.traits = values.effects.subtracting(unstored)
+    if !values.effects.contains(.shared) { record.traits.insert(.owned) }
+    switch values.number(.offerType) {
+    case 1: record.traits.insert(.introductory)
+    case 4: record.traits.insert(.winBack)
+    default: break
+    }
+    history.transactions.append(record)
+  }
+}
+
+extension JSONScanner {
+  /// Reads the end of a commitment; nil if it has none.
+  mutating func readCommitmentEnd() throws(JSONError) -> TimelineDate? {
+    var end: TimelineDate?
+    try beginObject()
+    while let key = try nextValue() {
+      if key == "commitmentExpiresDate" { end = try readDate() } else { _ = try skipValue() }
+    }
+    return end
+  }
+}
+
+extension Transaction {
+  /// Reads a decoded transaction payload of the App Store Server API.
+  ///
+  /// - Returns: The transaction; nil if the product is not an auto-renewable subscription (P1).
+  init?(reading scanner: inout JSONScanner) throws(JSONError) {
+    let none = TimelineDate(Instant(milliseconds: 0))
+    self.init(productId: "", purchaseDate: none, expiresDate: none)
+    try TransactionKey.read(&scanner, into: &self)
+    guard type.map({ $0 == subscriptionType }) ?? true else { return nil }
   }
 }

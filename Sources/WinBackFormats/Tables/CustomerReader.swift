@@ -100,8 +100,7 @@ package struct CustomerReader: Sendable {
         skip(scanner)
         continue
       case .unknown:
-        let column = reader.plan.columns[reader.plan.customer]
-        reject(RowError(.blank(column: column), at: scanner.rowStart))
+        reject(reader.unknownOwner(of: scanner))
         isOpen = true
         continue
       case .customer: break

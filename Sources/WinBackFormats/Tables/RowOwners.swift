@@ -24,9 +24,7 @@ package struct RowOwners: Sendable {
     case .customer:
       scanner.field(reader.plan.customer).append(to: &customer, from: scanner.text.bytes)
     case .nobody: break
-    case .unknown:
-      let column = reader.plan.columns[reader.plan.customer]
-      throw RowError(.blank(column: column), at: scanner.rowStart)
+    case .unknown: throw reader.unknownOwner(of: scanner)
     }
     return true
   }

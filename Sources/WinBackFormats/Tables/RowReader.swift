@@ -231,6 +231,11 @@ final class RowReader: Sendable {
 
   // MARK: - Errors
 
+  /// Returns the error about a row whose customer is not known.
+  func unknownOwner(of row: borrowing RowScanner) -> RowError {
+    RowError(.blank(column: plan.columns[plan.customer]), at: row.rowStart)
+  }
+
   private func blank(
     _ field: MappedField,
     _ row: borrowing RowScanner

@@ -39,7 +39,7 @@ struct JSONLocationTests {
   )
   func places(marked: String, line: Int, column: Int, path: String) {
     let text = MarkedText(marked)
-    let location = JSONLocation(of: text.offset, in: text.bytes.rawBytes)
+    let location = FormatError("", at: text.offset, in: text.bytes.rawBytes)
     #expect(location.line == line)
     #expect(location.column == column)
     #expect(location.path == path)
@@ -49,11 +49,11 @@ struct JSONLocationTests {
   func deep() {
     let opening = String(repeating: "[{\"a\":", count: 64)
     let document = ContiguousArray((opening + "[").utf8)
-    let location = JSONLocation(of: document.count - 1, in: document.rawBytes)
+    let location = FormatError("", at: document.count - 1, in: document.rawBytes)
     #expect(location.path == String(repeating: "[0].a", count: 64))
     let deeper = ContiguousArray(String(repeating: "[", count: 10_000).utf8)
     #expect(
-      JSONLocation(of: 9_999, in: deeper.rawBytes).path == String(repeating: "[0]", count: 128)
+      FormatError("", at: 9_999, in: deeper.rawBytes).path == String(repeating: "[0]", count: 128)
     )
   }
 
@@ -62,10 +62,10 @@ struct JSONLocationTests {
     let text = #"{"a": [1, {"b": "\u0041é"}, null], "c": {"d": true, "e": [[]]}} "#
     let document = ContiguousArray(text.utf8)
     for offset in -1...document.count + 1 {
-      let whole = JSONLocation(of: offset, in: document.rawBytes)
+      let whole = FormatError("", at: offset, in: document.rawBytes)
       #expect(whole.line == 1)
       let cut = ContiguousArray(document.prefix(max(0, offset)))
-      let broken = JSONLocation(of: offset, in: cut.rawBytes)
+      let broken = FormatError("", at: offset, in: cut.rawBytes)
       #expect(broken.column == whole.column)
     }
   }
@@ -74,7 +74,7 @@ struct JSONLocationTests {
   func longKey() {
     let key = String(repeating: "k", count: 1_000)
     let document = ContiguousArray("{\"\(key)\": x}".utf8)
-    let location = JSONLocation(of: document.count - 2, in: document.rawBytes)
+    let location = FormatError("", at: document.count - 2, in: document.rawBytes)
     #expect(location.path == key.prefix(80) + "…")
   }
 }

@@ -54,7 +54,7 @@ struct RandomJSONTests {
       let context: Comment = "seed \(seed), document \(number): \(Array(text))"
       if let fault {
         // Every place can be found, however broken the rest is.
-        let location = JSONLocation(of: fault.offset, in: text.rawBytes)
+        let location = FormatError("", at: fault.offset, in: text.rawBytes)
         try #require((0...text.count).contains(fault.offset), context)
         try #require(location.line >= 1 && location.column >= 1, context)
       }

@@ -2,60 +2,43 @@ import BlockIndex
 import CalendarTime
 import WinBack
 
-// The walk of a transaction. All of its unsafe code is in this file: it loads bytes without
+// The walk of a payload. All of its unsafe code is in this file: it loads bytes without
 // checking for the end. Benchmarks/README.md has the gain of that and of the index.
 //
 // It starts on a line before `walkEnd` and ends at the latest at the line feed of that line: the
 // line feed is in the index, no string or pattern contains it, and it is not whitespace in JSON
 // Lines. So no offset is after the line, and `IndexedJSON.padding` bytes can be read at each
-// offset. Numbers of keys are less than `keyLimit`, the count of `keys`. The line starts more than
-// eight bytes before its transactions.
+// offset. Numbers of keys are less than `PayloadSlot.limit`, the count of `slots`. The line starts
+// more than eight bytes before its payloads.
 
-extension TransactionReader {
-  /// Reads transactions on a line with an index, and adds them to a history.
+extension PayloadReader {
+  /// Reads payloads on a line with an index, and adds them to a history.
   ///
-  /// A key is compared with all bytes of the key that came next in the last transaction. Only if it
+  /// A key is compared with all bytes of the key that came next in the last payload. Only if it
   /// is different, it is looked up. Some values are compared with the last value of their key. A
   /// value in an unusual form is read exactly.
   ///
-  /// - Returns: Whether all consecutive transactions were read. If not, the scanner is before one
+  /// - Returns: Whether all consecutive payloads were read. If not, the scanner is before one
   ///   that must be read exactly.
   @inline(never)
   mutating func walk(
     _ scanner: inout JSONScanner,
+    isElement: Bool,
     into history: inout HistoryRecord,
-    _ identifiers: inout IdentifierText,
     _ symbols: inout SymbolTable
   ) -> Bool {
     guard scanner.offset < scanner.walkEnd else { return false }
-    return Self.walk(
-      &scanner,
-      into: &history,
-      &identifiers,
-      &symbols,
-      &keys,
-      &names,
-      lastingSymbols
-    )
-  }
-
-  @inline(__always)
-  private static func walk(
-    _ scanner: inout JSONScanner,
-    into history: inout HistoryRecord,
-    _ identifiers: inout IdentifierText,
-    _ symbols: inout SymbolTable,
-    _ keys: inout ContiguousArray<Key>,
-    _ names: inout JSONNameTable,
-    _ lastingSymbols: Int
-  ) -> Bool {
     let text = scanner.text
     let index = text.index
+    // The walk changes the slots and the names together.
+    var slots: ContiguousArray<PayloadSlot> = []
+    swap(&slots, &self.slots)
+    defer { swap(&slots, &self.slots) }
     return unsafe text.bytes.withUnsafeBytes { bytes in
       unsafe index.withUnsafeBufferPointer { index in
-        unsafe keys.withUnsafeMutableBufferPointer { keys -> Bool in
+        unsafe slots.withUnsafeMutableBufferPointer { slots -> Bool in
           guard let bytes = bytes.baseAddress, let index = index.baseAddress,
-            let firstKey = keys.baseAddress
+            let firstSlot = slots.baseAddress
           else { return false }
           let walked = unsafe WalkedText(
             bytes: bytes.assumingMemoryBound(to: UInt8.self),
@@ -64,25 +47,18 @@ extension TransactionReader {
           while true {
             let start = scanner.offset
             guard
-              let draft = unsafe walk(
-                walked,
-                firstKey,
-                &scanner,
-                &identifiers,
-                &symbols,
-                &names,
-                lastingSymbols
-              ),
-              draft.isPlain || draft.isOfOtherType
+              let draft = unsafe walk(walked, firstSlot, &scanner, into: &history, &symbols),
+              draft.effects.contains(.otherType)
+                || (draft.present & required == required && !draft.effects.contains(.commitment))
             else {
               scanner.beginElement(at: start)
               return false
             }
-            if !draft.isOfOtherType {
-              history.transactions.append(unsafe draft.record(of: keys.span, at: start))
+            if !draft.effects.contains(.otherType) {
+              Key.append(unsafe PayloadValues(draft, slots.span), at: start, to: &history)
             }
             let end = scanner.offset
-            guard unsafe walked.byte(end) == UInt8(ascii: ","),
+            guard isElement, unsafe walked.byte(end) == UInt8(ascii: ","),
               unsafe walked.byte(end &+ 1) == UInt8(ascii: "{"),
               history.transactions.count <= HistoryReader.transactionLimit
             else { return true }
@@ -94,31 +70,30 @@ extension TransactionReader {
   }
 
   @inline(__always)
-  private static func walk(
+  private mutating func walk(
     _ text: WalkedText,
-    _ keys: UnsafeMutablePointer<Key>,
+    _ slots: UnsafeMutablePointer<PayloadSlot>,
     _ scanner: inout JSONScanner,
-    _ identifiers: inout IdentifierText,
-    _ symbols: inout SymbolTable,
-    _ names: inout JSONNameTable,
-    _ lastingSymbols: Int
-  ) -> Draft? {
+    into history: inout HistoryRecord,
+    _ symbols: inout SymbolTable
+  ) -> PayloadDraft? {
     guard unsafe text.byte(scanner.offset) == UInt8(ascii: "{") else { return nil }
     // The start is the end offset of unusual values: no value ends with that byte.
     let unusual = scanner.offset
-    let identifierStart = identifiers.start
+    let textStart = history.textStart
     let readableEnd = scanner.text.bytes.byteCount &- 32
-    var (seen, effects, nulls, days) = (UInt32(0), UInt32(0), UInt32(0), UInt32(0))
-    var key = unsafe keys + startKey
+    var (seen, nulls, partial) = (UInt32(0), UInt32(0), UInt32(0))
+    var effects: TransactionTraits = []
+    var slot = unsafe slots + PayloadSlot.start
     var offset = unusual &+ 1
     while true {
-      var next = unsafe keys.advanced(byBytes: key.pointee.next)
+      var next = unsafe slots.advanced(byBytes: slot.pointee.next)
       var value: Int
       if unsafe text.has(&next.pointee.text, at: offset) {
         value = unsafe offset &+ next.pointee.textCount
       } else {
         let end = unsafe text.endOfPlainText(offset &+ 1)
-        var number = otherKey
+        var number = PayloadSlot.other
         var isKnown = false
         if unsafe text.isName(offset, end) {
           let ends = unsafe JSONNameTable.Ends(
@@ -126,70 +101,76 @@ extension TransactionReader {
             text.word(end &- 8),
             count: end &- offset &- 1
           )
-          number = names.find(ends) ?? otherKey
+          number = names.find(ends) ?? PayloadSlot.other
           isKnown =
-            number == otherKey
-            ? names.count == otherKey : unsafe text.has(&keys[number].text, at: offset)
+            number == PayloadSlot.other
+            ? names.count == PayloadSlot.other : unsafe text.has(&slots[number].text, at: offset)
         }
         value = end &+ 2
         if !isKnown {
-          (number, value) = unsafe learn(at: offset, scanner.text, &names, keys)
+          (number, value) = unsafe learn(at: offset, scanner.text, slots)
           guard number >= 0 else { return nil }
         }
-        unsafe next = keys + number
-        unsafe key.pointee.next = number &* MemoryLayout<Key>.stride
+        unsafe next = slots + number
+        unsafe slot.pointee.next = number &* MemoryLayout<PayloadSlot>.stride
       }
-      unsafe key = next
-      let bit = unsafe key.pointee.bit
+      unsafe slot = next
+      let bit = unsafe slot.pointee.bit
       guard seen & bit == 0 else { return nil }
       seen |= bit
 
       var end = unusual
-      switch unsafe key.pointee.kind {
+      switch unsafe slot.pointee.kind {
       case .skipped:
         end =
           unsafe text.byte(value) == UInt8(ascii: "\"")
           ? text.endOfString(value, orElse: unusual) : text.endOfDigits(value, orElse: unusual)
       case .identifier:
         end = unsafe text.endOfString(value, orElse: unusual)
-        unsafe key.pointee.value =
-          Int64(value &+ 1 &- identifierStart) &<< 32 | Int64(end &- value &- 2)
+        unsafe slot.pointee.value =
+          Int64(value &+ 1 &- textStart) &<< 32 | Int64(end &- value &- 2)
       case .date:
         if let milliseconds = unsafe text.milliseconds(value) {
           end = value &+ 13
-          unsafe key.pointee.value = milliseconds
+          unsafe slot.pointee.value = milliseconds
         } else if unsafe text.byte(value) == UInt8(ascii: "\""), value <= readableEnd,
           let (instant, count) = ISO8601Date.plainInstant(in: scanner.text.bytes, at: value &+ 1),
           unsafe text.byte(value &+ 1 &+ count) == UInt8(ascii: "\"")
         {
           end = value &+ 2 &+ count
-          unsafe key.pointee.value = instant.milliseconds
+          unsafe slot.pointee.value = instant.milliseconds
         }
       case .symbol, .storefront:
-        if unsafe text.has(&key.pointee.known, at: value) {
-          end = unsafe value &+ key.pointee.knownCount
-          unsafe key.pointee.value = Int64(key.pointee.meaning)
+        if unsafe text.has(&slot.pointee.known, at: value) {
+          end = unsafe value &+ slot.pointee.knownCount
+          unsafe slot.pointee.value = Int64(slot.pointee.lastValue)
         }
       case .word:
-        if unsafe text.has(&key.pointee.known, at: value) {
-          end = unsafe value &+ key.pointee.knownCount
-          unsafe effects |= key.pointee.meaning
+        if unsafe text.has(&slot.pointee.known, at: value) {
+          end = unsafe value &+ slot.pointee.knownCount
+          unsafe effects.formUnion(slot.pointee.effects)
         } else {
           end = unsafe text.endOfString(value, orElse: unusual)
-          if end != unusual { unsafe effects |= key.pointee.otherMeaning }
+          if end != unusual { unsafe effects.formUnion(slot.pointee.otherEffects) }
         }
       case .price:
         end = unsafe text.endOfDigits(value, orElse: unusual)
         if end != unusual {
           let isZero = unsafe text.byte(value) == UInt8(ascii: "0")
-          effects |= TransactionKey.Effects.price(isZero ? 0 : 1).rawValue
+          effects.formUnion(.price(isZero ? 0 : 1))
         }
-      case .offerType:
+      case .code:
         end = unsafe text.endOfDigits(value, orElse: unusual)
         if end == value &+ 1 {
-          let digit = unsafe text.byte(value) &- UInt8(ascii: "0")
-          effects |= TransactionKey.Effects.offerType(Int64(digit)).rawValue
+          unsafe slot.pointee.value = Int64(text.byte(value) &- UInt8(ascii: "0"))
+        } else {
+          end = unusual
         }
+      case .flag:
+        let flag = unsafe text.flag(value)
+        end = flag.end ?? unusual
+        unsafe slot.pointee.value = flag.value
+      case .symbols, .commitment: break
       }
       var after = unsafe text.byte(end)
       if after != UInt8(ascii: ","), after != UInt8(ascii: "}") {
@@ -202,24 +183,24 @@ extension TransactionReader {
           else { return nil }
           end = skipped
         } else if end == unusual {
-          var part = Draft()
+          var part = PayloadDraft()
+          let depth = scanner.depth
           scanner.beginElement(at: value)
           scanner.depth &+= 1
           let isRead =
-            (try? unsafe readValue(
-              &key.pointee,
+            (try? unsafe slot.pointee.read(
               &scanner,
               into: &part,
-              &identifiers,
+              &history,
               &symbols,
               lastingSymbols
             )) != nil
-          scanner.depth &-= 1
+          scanner.depth = depth
           guard isRead else { return nil }
           end = scanner.offset
           nulls |= part.nulls
-          days |= part.days
-          effects |= part.effects
+          partial |= part.partial
+          effects.formUnion(part.effects)
         }
         end = scanner.text.endOfWhitespace(from: end)
         after = unsafe text.byte(end)
@@ -229,18 +210,17 @@ extension TransactionReader {
       if after == UInt8(ascii: "}") { break }
     }
     scanner.endValue(at: offset)
-    return Draft(seen: seen, nulls: nulls, days: days, effects: effects)
+    return PayloadDraft(seen: seen, nulls: nulls, partial: partial, effects: effects)
   }
 
   /// Learns how a key is written, and adds a new key.
   ///
   /// - Returns: The number of the key, negative if it is not a key, and the offset of its value.
   @inline(never)
-  private static func learn(
+  private mutating func learn(
     at start: Int,
     _ text: JSONText,
-    _ names: inout JSONNameTable,
-    _ keys: UnsafeMutablePointer<Key>
+    _ slots: UnsafeMutablePointer<PayloadSlot>
   ) -> (number: Int, value: Int) {
     let quote = text.endOfWhitespace(from: start)
     guard let (name, valueStart) = try? text.key(at: quote, expected: .key), !name.hasEscapes
@@ -249,23 +229,23 @@ extension TransactionReader {
     }
     let value = text.endOfWhitespace(from: valueStart)
     let count = value &- start
-    var number = names.find(name, in: text) ?? otherKey
+    var number = names.find(name, in: text) ?? PayloadSlot.other
     guard count <= BytePattern.limit, let window = text.loads.window(at: start) else {
       return (number, value)
     }
-    if number == otherKey, names.count < otherKey {
+    if number == PayloadSlot.other, names.count < PayloadSlot.other {
       number = names.count
       names.append(text.bytes.extracting(name.range))
     }
-    if number != otherKey {
-      unsafe keys[number].text = BytePattern(count, of: window)
-      unsafe keys[number].textCount = count
+    if number != PayloadSlot.other {
+      unsafe slots[number].text = BytePattern(count, of: window)
+      unsafe slots[number].textCount = count
     }
     return (number, value)
   }
 }
 
-extension UnsafeMutablePointer<TransactionReader.Key> {
+extension UnsafeMutablePointer<PayloadSlot> {
   @inline(__always)
   fileprivate func advanced(byBytes count: Int) -> Self {
     unsafe (UnsafeMutableRawPointer(self) + count).assumingMemoryBound(to: Pointee.self)
@@ -352,6 +332,14 @@ private struct WalkedText {
     // The last eight digits include three of the first eight.
     let value = first.valueOfDigits &* 100_000 &+ (last & 0xFFFF_FFFF_FF00_0000).valueOfDigits
     return Int64(bitPattern: value)
+  }
+
+  /// Returns true or false as a number, and its end; nil if it is neither.
+  @inline(__always)
+  func flag(_ start: Int) -> (value: Int64, end: Int?) {
+    let word = unsafe word(start)
+    if word & 0xFFFF_FFFF == 0x6575_7274 { return (1, start &+ 4) }
+    return (0, word & 0xFF_FFFF_FFFF == 0x65_736C_6166 ? start &+ 5 : nil)
   }
 
   /// Returns the end of a whole number of up to seven digits; else the other offset.
