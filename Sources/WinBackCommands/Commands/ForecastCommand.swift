@@ -1,6 +1,7 @@
 import CEL
 import CalendarTime
 import WinBack
+import WinBackFiles
 import WinBackFormats
 
 struct ForecastCommand: Command {
@@ -108,7 +109,7 @@ struct ForecastCommand: Command {
       }
     }
     try write(Forecast(audience, of: engine, customers: reading.tally.customers), on: console)
-    try cohortOptions.finish(reading, of: histories, "followed")
+    try cohortOptions.finish(reading, of: histories, "followed", on: console)
   }
 
   private func forecast(

@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFiles
 package import WinBackFormats
 
 /// How far a run has come, kept in a file so that an interrupted one can continue.

@@ -1,4 +1,5 @@
 import Synchronization
+import WinBackFiles
 import WinBackFormats
 
 /// The file of a checkpoint, which one run holds at a time.

@@ -1,3 +1,4 @@
+package import WinBackFiles
 import WinBackFormats
 
 /// What tells a run from others, so that only the same command continues from a checkpoint.

@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFiles
 import WinBackFormats
 
 /// Asks an engine the same about one customer after another.
@@ -71,14 +72,5 @@ extension HistorySource {
       _ throws(CommandFailure) in sum += worker.answers
     }
     return (answers, reading)
-  }
-
-  /// Reports the rows that are left out, where no summary does.
-  func warnAboutSkippedRows(_ reading: HistoryReading) {
-    for (others, count) in reading.skippedRows where count > 0 {
-      console.report(
-        Diagnostic(.warning, "\(count.counted("row")) \(others) skipped", file: options.name)
-      )
-    }
   }
 }

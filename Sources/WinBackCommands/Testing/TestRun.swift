@@ -1,5 +1,6 @@
 import CEL
 import WinBack
+import WinBackFiles
 import WinBackTesting
 
 struct TestRun {

@@ -1,4 +1,5 @@
 import CEL
+import WinBackFiles
 import WinBackFormats
 import WinBackTesting
 

@@ -1,19 +1,18 @@
-import CEL
-import WinBackFormats
+package import WinBackFormats
 
 /// A line that could not be read, whole, with what is wrong with it; of a table, all rows of a customer.
-struct RejectedLine: Sendable {
+package struct RejectedLine: Sendable {
   /// The number of the line, from 1; before it is ``numbered(linesBefore:)``, that in its block.
-  private(set) var line: Int
+  package private(set) var line: Int
   /// Whether the lines before the block are counted already.
   var countsFromStart = false
   /// The file, by its place among those of the run; nil for the one that is being read.
-  var file: Int?
+  package var file: Int?
   /// The offset of its first byte in the input.
-  let offset: Int
+  package let offset: Int
   /// What is wrong, and in which column.
-  let fault: FormatError
-  let bytes: ContiguousArray<UInt8>
+  package let fault: FormatError
+  package let bytes: ContiguousArray<UInt8>
 
   /// Returns the line with its number in the file.
   func numbered(linesBefore: Int) -> RejectedLine {
@@ -22,31 +21,6 @@ struct RejectedLine: Sendable {
     line.line += linesBefore
     line.countsFromStart = true
     return line
-  }
-
-  /// Writes the line as JSON: where it is, the reason, and its text.
-  ///
-  /// - Parameters:
-  ///   - writer: Takes the line.
-  ///   - file: The name of the file; nil if there is only one.
-  ///   - keepsText: Whether the text is written, and what of it is wrong, which tell whom the line is
-  ///     about.
-  func write(to writer: inout JSONWriter, file: String?, keepsText: Bool) {
-    writer.object { json in
-      json.member("file", file)
-      json.member("line", line)
-      json.member("column", fault.column)
-      json.member("offset", offset)
-      json.member("reason", keepsText ? fault.messageWithPath : fault.messageWithoutValues)
-      guard keepsText else { return }
-      // JSON holds text only; other bytes are also kept.
-      if let text = String(validating: bytes, as: UTF8.self) {
-        json.member("text", text)
-      } else {
-        json.member("base64", bytes.base64)
-      }
-    }
-    writer.endLine()
   }
 }
 
@@ -100,19 +74,5 @@ extension RejectedLine {
       ),
       bytes: ContiguousArray(bytes)
     )
-  }
-}
-
-extension FormatError {
-  /// The message with its location in the document, without anything of what was found there.
-  ///
-  /// What was expected is a text of our own; what was found stays where it is a word for a kind, such as
-  /// `a number`.
-  var messageWithoutValues: String {
-    let parts = message.parts(around: ", found ")
-    let isKind = !parts.dropFirst().joined().contains { $0 == "'" || $0.isNumber }
-    let text = parts.count == 1 ? "it cannot be read" : isKind ? message : String(parts[0])
-    return FormatError(message: text, offset: offset, line: line, column: column, path: path)
-      .messageWithPath
   }
 }

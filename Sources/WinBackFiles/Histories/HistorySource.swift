@@ -1,14 +1,14 @@
-import CalendarTime
+package import CalendarTime
 import Synchronization
-import WinBack
+package import WinBack
 import WinBackFormats
 
 /// The one source of histories: files and what the user says about them in, blocks of customers out.
 ///
 /// Which format a file has, whether it is compressed, how customers stand in it, how many threads read
 /// it and in which order results come is the business of this type and of nobody else.
-struct HistorySource: Sendable {
-  let options: HistoryInputOptions
+package struct HistorySource: Sendable {
+  package let options: HistoryFiles
 
   /// The attributes of customers that are read.
   let attributes: [RuleSet.Attribute]
@@ -25,22 +25,43 @@ struct HistorySource: Sendable {
   /// Whether one of several files may fail: it is reported, and the others are read.
   ///
   /// Documents of the App Store Server API belong together, so that none of these may be missing.
-  var toleratesFiles = false
+  package var toleratesFiles = false
 
   /// Whether the rows of a table may come in any order where it is small enough for memory.
-  var gathers = false
+  package var gathers = false
 
   /// How many bytes are read at once: large enough that handing them out costs nothing, small enough
   /// to stay in the processor's cache.
-  var blockSize = 1 << 18
+  package var blockSize = 1 << 18
 
   /// The customers who are read: those who start in this part of the only file.
-  var range = ByteRange.all
+  package var range = ByteRange.all
 
   /// Counts how much the input tells; nil if not needed.
-  var evidence: EvidenceCounter?
+  package var evidence: EvidenceCounter?
 
-  let console: Console
+  let console: any InputConsole
+
+  /// Creates a source.
+  package init(
+    options: HistoryFiles,
+    attributes: [RuleSet.Attribute],
+    timeZone: UTCOffset,
+    threads: Int = 1,
+    isStrict: Bool = false,
+    gathers: Bool = false,
+    evidence: EvidenceCounter? = nil,
+    console: any InputConsole
+  ) {
+    self.options = options
+    self.attributes = attributes
+    self.timeZone = timeZone
+    self.threads = threads
+    self.isStrict = isStrict
+    self.gathers = gathers
+    self.evidence = evidence
+    self.console = console
+  }
 
   /// How many bytes of signed payloads are read at once: a customer's may be many.
   private static let serverBlockSize = 1 << 22
@@ -55,12 +76,12 @@ struct HistorySource: Sendable {
   private static let omissionLimit = 100
 
   /// What has come of a block, besides what its worker has made.
-  struct Passage {
+  package struct Passage {
     /// What could not be read, with its location.
-    let rejected: [RejectedLine]
+    package let rejected: [RejectedLine]
 
     /// What was counted so far.
-    let reading: HistoryReading
+    package let reading: HistoryReading
   }
 
   /// What the threads share; only the one whose turn it is touches it.
@@ -74,13 +95,13 @@ struct HistorySource: Sendable {
     var notes = ServerNotes()
     var reported = 0
     var omitted = 0
-    var progress: ReadingProgress?
+    var progress: (any ReadingProgress)?
     /// The bytes of the files before.
     var bytesBefore = 0
   }
 
   /// Adds what has come of a block to a sum.
-  typealias Addition<Worker, Sum> =
+  package typealias Addition<Worker, Sum> =
     @Sendable (
       inout Sum, borrowing Worker, Passage
     ) throws(CommandFailure) -> Void
@@ -96,7 +117,7 @@ struct HistorySource: Sendable {
   ///   - add: Adds what has come of a block.
   /// - Returns: The sum, and what was counted while reading.
   /// - Throws: ``CommandFailure`` if a file cannot be read; what came before was added then.
-  func reduce<Worker: HistoryWorker, Sum: Sendable>(
+  package func reduce<Worker: HistoryWorker, Sum: Sendable>(
     with worker: Worker,
     into sum: Sum,
     from start: HistoryReading = HistoryReading(),
@@ -121,7 +142,11 @@ struct HistorySource: Sendable {
       total.value.withLock { $0.reading.tally.continuations += 1 }
     }
     defer { total.value.withLock { $0.progress?.clear() } }
-    if showsProgress { total.value.withLock { $0.progress = progress(from: start) } }
+    if showsProgress {
+      total.value.withLock {
+        $0.progress = console.progress(of: options.files, in: range, from: start)
+      }
+    }
     var rowSorter: RowSorter?
     var documentSorter: DocumentSorter?
     var known: (format: HistoryFormat, file: String)?

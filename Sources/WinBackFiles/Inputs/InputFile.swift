@@ -1,6 +1,6 @@
 import CEL
 import Synchronization
-import WinBackFormats
+package import WinBackFormats
 
 /// An input that the user named: a file, or standard input where the name is `-`.
 package struct InputFile: Sendable, Hashable {
@@ -22,7 +22,7 @@ package struct InputFile: Sendable, Hashable {
   /// - Throws: ``CommandFailure``: when the input cannot be opened, cannot be read to its end, or
   ///   has more bytes than the limit.
   package func read(
-    on console: Console,
+    on console: any InputConsole,
     limit: Int = InputFile.defaultLimit
   ) throws(CommandFailure) -> ContiguousArray<UInt8> {
     try withSource(on: console) { input throws(CommandFailure) in
@@ -46,7 +46,7 @@ package struct InputFile: Sendable, Hashable {
   /// Opens the input for the time of a call, to read it piece by piece; what gzip has compressed is
   /// read through gzip.
   func withSource<Result>(
-    on console: Console,
+    on console: any InputConsole,
     _ body: (OpenInput) throws(CommandFailure) -> Result
   ) throws(CommandFailure) -> Result {
     switch console.memory[path] {
@@ -57,7 +57,7 @@ package struct InputFile: Sendable, Hashable {
     }
     guard !isStandardInput else { return try withSource(console.input, size: 0, body) }
     let file = try open()
-    console.files.read(file.descriptor)
+    console.noteReading(file.descriptor)
     // A file that was only read has nothing left to go wrong.
     defer { try? file.descriptor.close() }
     return try withSource(file.descriptor, size: file.size, body)
@@ -116,7 +116,7 @@ package struct InputFile: Sendable, Hashable {
   }
 
   /// What the input is called in the middle of a message.
-  var quotedName: String { isStandardInput ? "standard input" : "'\(path)'" }
+  package var quotedName: String { isStandardInput ? "standard input" : "'\(path)'" }
 
   private func tooLarge(_ limit: Int) -> CommandFailure {
     let megabytes = limit >> 20
@@ -124,7 +124,7 @@ package struct InputFile: Sendable, Hashable {
     return CommandFailure(.badData, "\(quotedName) has more than \(size), the limit")
   }
 
-  func expectToOpen() throws(CommandFailure) {
+  package func expectToOpen() throws(CommandFailure) {
     guard !isStandardInput else { return }
     let file = try open()
     try? file.descriptor.close()
@@ -159,7 +159,7 @@ package struct InputFile: Sendable, Hashable {
 }
 
 /// An input that is open: its bytes, as they are behind gzip.
-package struct OpenInput: Sendable {
+struct OpenInput: Sendable {
   let file: InputFile
   let source: any ByteSource
 
@@ -222,27 +222,35 @@ final class PeekedSource: SeekableByteSource {
   }
 }
 
-/// The text of several inputs that are read as one, each of which starts on a line of its own.
-struct JoinedText {
-  private(set) var bytes: ContiguousArray<UInt8> = []
-  private var starts: [(name: String, line: Int)] = []
-  private var lineCount = 0
-
-  var name: String { starts.map(\.name).joined(separator: ", ") }
-
-  mutating func append(_ contents: ContiguousArray<UInt8>, of name: String) {
-    if !starts.isEmpty { bytes.append(UInt8(ascii: "\n")) }
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    // Between documents, a mark of byte order would be a fault.
-    let hasMark = !starts.isEmpty && contents.starts(with: mark)
-    bytes += hasMark ? contents.dropFirst(3) : contents[...]
-    starts.append((name, lineCount))
-    lineCount += contents.count { $0 == UInt8(ascii: "\n") } + 1
+extension InputFile {
+  /// Reads the whole input and makes something of it.
+  package func parse<Result>(
+    on console: any InputConsole,
+    _ parse: (ContiguousArray<UInt8>) throws(FormatError) -> Result
+  ) throws(CommandFailure) -> Result {
+    let bytes = try read(on: console)
+    return try parsing { () throws(FormatError) in try parse(bytes) }
   }
 
-  /// Returns a message at its location in the input that it is about.
-  func diagnostic(_ severity: Diagnostic.Severity, _ message: FormatWarning) -> Diagnostic {
-    let file = starts.last { $0.line < message.line ?? 0 } ?? starts.first
-    return Diagnostic(severity, message, file: file?.name, after: file?.line ?? 0)
+  /// Makes something of what was read: what is wrong with it is an error of the file.
+  package func parsing<Result>(_ parse: () throws(FormatError) -> Result) throws(CommandFailure)
+    -> Result
+  {
+    do {
+      return try parse()
+    } catch {
+      throw CommandFailure(error, in: name)
+    }
+  }
+
+  /// Reports the detected format, where that was asked, and what its reader has to say.
+  package func report(
+    _ format: String,
+    _ warnings: [FormatWarning] = [],
+    isVerbose: Bool = false,
+    on console: any InputConsole
+  ) {
+    if isVerbose { console.report(Diagnostic(.note, "read as the format \(format)", file: name)) }
+    for warning in warnings { console.report(Diagnostic(.warning, warning, file: name)) }
   }
 }

@@ -26,7 +26,7 @@ package final class ChildProcess: Sendable {
   private let identifier: Int32
 
   /// What it reads.
-  let input: FileDescriptor
+  package let input: FileDescriptor
 
   private let output: FileDescriptor
   private let errors: FileDescriptor

@@ -10,7 +10,9 @@ import Darwin
 extension Platform {
   /// Creates a directory and those that lead to it; one that exists stays as it is, and each new one
   /// is reported.
-  static func createDirectories(_ path: String, _ report: (String) -> Void) throws(SystemError) {
+  package static func createDirectories(_ path: String, _ report: (String) -> Void)
+    throws(SystemError)
+  {
     var part = path.hasPrefix("/") ? "/" : ""
     for step in path.split(separator: "/") {
       part += part.isEmpty || part.hasSuffix("/") ? String(step) : "/\(step)"
@@ -22,14 +24,16 @@ extension Platform {
     }
   }
 
-  static func removeDirectory(_ path: String) throws(SystemError) { try expect(unsafe rmdir(path)) }
+  package static func removeDirectory(_ path: String) throws(SystemError) {
+    try expect(unsafe rmdir(path))
+  }
 
   /// Creates a file for writing, without a name that it can be given later; nil if the system
   /// cannot.
   ///
   /// Whatever ends the process, nothing of it stays behind. The user's mask may take some
   /// permissions away.
-  static func createUnnamedFile(in directory: String, permissions: UInt32) -> Int32? {
+  package static func createUnnamedFile(in directory: String, permissions: UInt32) -> Int32? {
     guard
       let descriptor = openUnnamed(in: directory, O_WRONLY | O_APPEND, permissions: permissions)
     else { return nil }
@@ -55,7 +59,7 @@ extension Platform {
   }
 
   /// Returns what the first of many attempts creates that finds no other file with its name.
-  static func firstFree<Created>(
+  package static func firstFree<Created>(
     _ create: (Int) throws(SystemError) -> Created
   ) throws(SystemError) -> Created {
     var attempt = 0
@@ -83,7 +87,7 @@ extension Platform {
   }
 
   /// Gives a file without a name one that nothing has.
-  static func name(_ descriptor: Int32, _ path: String) throws(SystemError) {
+  package static func name(_ descriptor: Int32, _ path: String) throws(SystemError) {
     guard
       unsafe linkat(AT_FDCWD, linkPath(of: descriptor), AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
     else { throw SystemError(code: errno) }
@@ -92,19 +96,20 @@ extension Platform {
   private static func linkPath(of descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
 
   /// Opens a file that is there for writing behind what is in it, and follows no symbolic link.
-  static func openForAppending(_ path: String) throws(SystemError) -> Int32 {
+  package static func openForAppending(_ path: String) throws(SystemError) -> Int32 {
     try open(path, flags: O_WRONLY | O_APPEND | O_NOFOLLOW)
   }
 
   /// Opens a file for reading and writing, which is created if it is not there, and follows no
   /// symbolic link.
-  static func openOrCreate(_ path: String, permissions: UInt32) throws(SystemError) -> Int32 {
+  package static func openOrCreate(_ path: String, permissions: UInt32) throws(SystemError) -> Int32
+  {
     try open(path, flags: O_RDWR | O_CREAT | O_NOFOLLOW, permissions: permissions)
   }
 
   /// Locks an open file for this process alone until it is closed, however the process ends;
   /// returns false if somebody else has locked it.
-  static func lock(_ descriptor: Int32) throws(SystemError) -> Bool {
+  package static func lock(_ descriptor: Int32) throws(SystemError) -> Bool {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno == EWOULDBLOCK { return false }
       if errno != EINTR { throw SystemError(code: errno) }
@@ -113,14 +118,14 @@ extension Platform {
   }
 
   /// Returns when the names in a directory are on the disk, where the file system can tell.
-  static func synchronize(directory path: String) {
+  package static func synchronize(directory path: String) {
     guard let descriptor = try? open(path, flags: O_RDONLY | O_DIRECTORY) else { return }
     _ = fsync(descriptor)
     try? close(descriptor)
   }
 
   /// The number of the open descriptor that a path stands for; nil if it stands for a file.
-  static func descriptor(namedBy path: String) -> Int32? {
+  package static func descriptor(namedBy path: String) -> Int32? {
     for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
       return Int32(path.dropFirst(folder.count)).flatMap { $0 >= 0 ? $0 : nil }
     }
@@ -128,12 +133,12 @@ extension Platform {
   }
 
   /// Whether anything has a path, be it a symbolic link to nothing.
-  static func isThere(_ path: String) -> Bool {
+  package static func isThere(_ path: String) -> Bool {
     var information = stat()
     return unsafe lstat(path, &information) == 0
   }
 
-  static func isSymbolicLink(_ path: String) -> Bool {
+  package static func isSymbolicLink(_ path: String) -> Bool {
     var information = stat()
     return unsafe lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFLNK
   }

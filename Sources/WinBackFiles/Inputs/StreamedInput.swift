@@ -12,9 +12,9 @@ package struct StreamedInput: Sendable {
   }
 
   /// Opens a file for the time of a call.
-  static func with<Result>(
+  package static func with<Result>(
     _ file: InputFile,
-    on console: Console,
+    on console: any InputConsole,
     _ body: (StreamedInput) throws(CommandFailure) -> Result
   ) throws(CommandFailure) -> Result {
     try file.withSource(on: console) { open throws(CommandFailure) in
@@ -23,7 +23,7 @@ package struct StreamedInput: Sendable {
   }
 
   /// What the bytes are called.
-  var file: InputFile { open.file }
+  package var file: InputFile { open.file }
 
   /// The bytes of the file as it is; 0 if there is none.
   var size: Int { open.size }
@@ -36,7 +36,7 @@ package struct StreamedInput: Sendable {
   /// - Parameter count: How many are enough.
   /// - Returns: The bytes, fewer only if there are no more, and the input with all of its bytes.
   /// - Throws: ``CommandFailure`` if they cannot be read.
-  func peeking(
+  package func peeking(
     _ count: Int
   ) throws(CommandFailure) -> (head: ContiguousArray<UInt8>, input: StreamedInput) {
     var head: ContiguousArray<UInt8> = []
@@ -61,7 +61,7 @@ package struct StreamedInput: Sendable {
   /// Reads all bytes.
   ///
   /// - Throws: ``CommandFailure`` if they cannot be read, or are too many.
-  func readAll() throws(CommandFailure) -> ContiguousArray<UInt8> {
+  package func readAll() throws(CommandFailure) -> ContiguousArray<UInt8> {
     let limit = InputFile.defaultLimit
     // One byte more than the file has, so that its end shows; never more than may be.
     var size = min(max(1 << 16, (byteCount ?? 0) &+ 1), limit + 1)
@@ -77,7 +77,7 @@ package struct StreamedInput: Sendable {
   /// Reads the bytes that are there, waiting for the first one; see ``ByteSource``.
   ///
   /// - Throws: ``CommandFailure`` if they cannot be read, or end too early.
-  func read(
+  package func read(
     into buffer: inout ContiguousArray<UInt8>,
     from start: Int
   ) throws(CommandFailure) -> Int {
@@ -104,7 +104,7 @@ package struct StreamedInput: Sendable {
   }
 
   /// Returns the failure of an input that is not as it should be.
-  func failure(_ message: String) -> CommandFailure {
+  package func failure(_ message: String) -> CommandFailure {
     CommandFailure(.badData, [Diagnostic(.error, message, file: file.name)])
   }
 }

@@ -1,26 +1,26 @@
-import WinBack
+package import WinBack
 import WinBackFormats
 
 /// What was counted while customers were read; the numbers of blocks add up to those of the whole.
-struct ReadingTally: Sendable, Hashable {
+package struct ReadingTally: Sendable, Hashable {
   /// The lines that were read, blank ones too.
-  var lines = 0
+  package var lines = 0
   /// The lines without anything on them.
-  var blankLines = 0
+  package var blankLines = 0
   /// The customers that were read; one of several groups counts once.
-  var customers = 0
+  package var customers = 0
   /// The lines of customers who were read before.
-  var repeated = 0
+  package var repeated = 0
   /// How often the run was continued without the knowledge of the customers before.
-  var continuations = 0
+  package var continuations = 0
   /// The customers who were not asked for.
-  var others = 0
+  package var others = 0
   /// The lines that could not be read, or the customers of a table.
-  var rejected = 0
+  package var rejected = 0
   /// How much the customers' histories tell.
-  var evidence = EvidenceTally()
+  package var evidence = EvidenceTally()
   /// The rows of a table.
-  var rows: RowTally
+  package var rows: RowTally
 
   /// Creates a tally of nothing.
   ///
@@ -30,10 +30,10 @@ struct ReadingTally: Sendable, Hashable {
   }
 
   /// The lines that could not be read; of a table, the rows.
-  var rejectedLines: Int { rows.total > 0 ? rows.rejected : rejected }
+  package var rejectedLines: Int { rows.total > 0 ? rows.rejected : rejected }
 
   /// The lines that say something; of a table, the rows that are about customers.
-  var lineCount: Int {
+  package var lineCount: Int {
     rows.total > 0 ? rows.scored + rows.rejected : customers + rejected
   }
 
@@ -63,22 +63,22 @@ struct ReadingTally: Sendable, Hashable {
 }
 
 /// What a run has counted of the rows of a table.
-struct RowTally: Sendable, Hashable {
+package struct RowTally: Sendable, Hashable {
   /// The rows that were read.
-  var scored = 0
+  package var scored = 0
   /// The rows of customers with an unreadable row.
-  var rejected = 0
+  package var rejected = 0
   /// The rows of customers who were not asked for.
-  var others = 0
+  package var others = 0
   /// The rows that are about something else, by the kinds that the mapping names.
-  var skipped: [Int]
+  package var skipped: [Int]
 
   init(skippedKinds: Int) {
     skipped = Array(repeating: 0, count: skippedKinds)
   }
 
   /// All rows.
-  var total: Int { skipped.reduce(scored + rejected + others, +) }
+  package var total: Int { skipped.reduce(scored + rejected + others, +) }
 
   /// Adds the rows of a customer who was read.
   mutating func add(_ rows: CustomerRows) {

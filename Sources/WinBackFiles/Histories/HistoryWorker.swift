@@ -1,7 +1,7 @@
-import WinBack
+package import WinBack
 
 /// What is done with the customers of a stream, on one thread, in storage that is used again.
-protocol HistoryWorker: Sendable {
+package protocol HistoryWorker: Sendable {
   /// The symbols that those of a history come after.
   var symbols: SymbolTable { get }
 
@@ -39,42 +39,11 @@ protocol HistoryWorker: Sendable {
 }
 
 extension HistoryWorker {
-  mutating func evidence() -> TimelineEvidence? { nil }
+  package mutating func evidence() -> TimelineEvidence? { nil }
 
-  static var takesVersions: Bool { false }
+  package static var takesVersions: Bool { false }
 
-  static var takesValues: Bool { false }
+  package static var takesValues: Bool { false }
 
-  mutating func add(_ history: CustomerHistory) {}
-}
-
-/// A worker that looks at each subscription group of a customer by itself (R5).
-protocol GroupWorker: HistoryWorker {
-  /// Tell the group of a product.
-  var products: ProductGroups { get }
-
-  /// Takes in a group of a customer.
-  ///
-  /// - Parameters:
-  ///   - record: The history, in which no transaction is there twice.
-  ///   - group: The group.
-  ///   - symbols: The symbols of the history.
-  mutating func add(
-    _ record: borrowing HistoryRecord,
-    _ group: AskedGroup,
-    _ symbols: borrowing SymbolTable
-  )
-}
-
-extension GroupWorker {
-  mutating func add(
-    _ record: borrowing HistoryRecord,
-    _ symbols: borrowing SymbolTable
-  ) {
-    switch record.groupCount(in: products) {
-    case .one(let group): add(record, AskedGroup(group, isOnly: true), symbols)
-    case .none, .several:
-      for group in record.askedGroups(in: products, copy symbols) { add(record, group, symbols) }
-    }
-  }
+  package mutating func add(_ history: CustomerHistory) {}
 }

@@ -6,29 +6,31 @@ import Musl
 import Darwin
 #endif
 
-import CalendarTime
+package import CalendarTime
 
 /// The calls to the operating system, behind a safe interface.
 ///
 /// Foundation offers all of them, but loading it takes longer than a short command runs. Only this
 /// type and ``ChildProcess`` touch pointers.
 package enum Platform {
-  enum FileKind: Sendable, Hashable {
+  /// What a path stands for.
+  package enum FileKind: Sendable, Hashable {
     case regular
     case directory
     /// A device, a pipe or a socket: written to as it comes, never replaced.
     case stream
   }
 
-  struct FileStatus: Sendable, Hashable {
-    let kind: FileKind
+  /// What the system knows of a file.
+  package struct FileStatus: Sendable, Hashable {
+    package let kind: FileKind
     /// The bytes of a regular file.
-    let size: Int
-    let permissions: UInt32
-    let identity: FileIdentity
+    package let size: Int
+    package let permissions: UInt32
+    package let identity: FileIdentity
 
     /// When its contents were changed last, as exactly as the file system knows.
-    let modified: String
+    package let modified: String
 
     fileprivate init(_ information: stat) {
       switch information.st_mode & S_IFMT {
@@ -58,14 +60,14 @@ package enum Platform {
   /// A standard descriptor that the caller closed would otherwise be given to the next file that
   /// is opened, and results or messages would end up inside of it. The stand-in is opened the
   /// wrong way round, so that using it still fails.
-  static func prepareProcess() {
+  package static func prepareProcess() {
     signal(SIGPIPE, SIG_IGN)
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 {
       _ = openFile("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY, 0)
     }
   }
 
-  static func exit(_ status: Int32) -> Never {
+  package static func exit(_ status: Int32) -> Never {
     #if canImport(Glibc)
     Glibc.exit(status)
     #elseif canImport(Musl)
@@ -76,7 +78,7 @@ package enum Platform {
   }
 
   /// Returns what the process was called with, its own name first; nil if some of it is not UTF-8.
-  static func arguments() -> [String]? {
+  package static func arguments() -> [String]? {
     var arguments: [String] = []
     for index in 0..<Int(CommandLine.argc) {
       guard let bytes = unsafe CommandLine.unsafeArgv[index],
@@ -87,22 +89,22 @@ package enum Platform {
     return arguments
   }
 
-  static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+  package static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  static var processIdentifier: Int32 { getpid() }
+  package static var processIdentifier: Int32 { getpid() }
 
-  static func environmentVariable(_ name: String) -> String? {
+  package static func environmentVariable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(cString: value)
   }
 
-  static func now() -> Instant {
+  package static func now() -> Instant {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
     return Instant(milliseconds: Int64(time.tv_sec) &* 1000 &+ Int64(time.tv_nsec) / 1_000_000)
   }
 
-  static func message(of code: Int32) -> String {
+  package static func message(of code: Int32) -> String {
     var buffer = [CChar](repeating: 0, count: 256)
     unsafe strerror_r(code, &buffer, buffer.count)
     let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
@@ -111,10 +113,10 @@ package enum Platform {
 
   // MARK: Terminals
 
-  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+  package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// The columns of a terminal; nil when the descriptor is none or does not say.
-  static func terminalWidth(_ descriptor: Int32) -> Int? {
+  package static func terminalWidth(_ descriptor: Int32) -> Int? {
     var size = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
       return nil
@@ -124,18 +126,18 @@ package enum Platform {
 
   // MARK: Descriptors
 
-  static func openForReading(_ path: String) throws(SystemError) -> Int32 {
+  package static func openForReading(_ path: String) throws(SystemError) -> Int32 {
     try open(path, flags: O_RDONLY)
   }
 
   /// Opens something that exists for writing from its start.
-  static func openForWriting(_ path: String) throws(SystemError) -> Int32 {
+  package static func openForWriting(_ path: String) throws(SystemError) -> Int32 {
     try open(path, flags: O_WRONLY | O_TRUNC)
   }
 
   /// Creates a file that does not exist yet, with those of the permissions that the user's mask
   /// leaves; what is written goes behind what is in it.
-  static func create(_ path: String, permissions: UInt32) throws(SystemError) -> Int32 {
+  package static func create(_ path: String, permissions: UInt32) throws(SystemError) -> Int32 {
     try open(
       path,
       flags: O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW,
@@ -144,7 +146,7 @@ package enum Platform {
   }
 
   /// Opens a path as the flags say; no other program inherits the descriptor.
-  static func open(
+  package static func open(
     _ path: String,
     flags: Int32,
     permissions: UInt32 = 0
@@ -158,12 +160,12 @@ package enum Platform {
   }
 
   /// Closes a descriptor, and reports bytes that could not be written after all.
-  static func close(_ descriptor: Int32) throws(SystemError) {
+  package static func close(_ descriptor: Int32) throws(SystemError) {
     guard closeFile(descriptor) == 0 || errno == EINTR else { throw SystemError(code: errno) }
   }
 
   /// Reads the bytes that are there, up to the end of the buffer; none at the end of the file.
-  static func read(
+  package static func read(
     _ descriptor: Int32,
     into buffer: inout ContiguousArray<UInt8>,
     from start: Int
@@ -177,12 +179,14 @@ package enum Platform {
     }
   }
 
-  static func truncate(_ descriptor: Int32, to size: Int) throws(SystemError) {
+  package static func truncate(_ descriptor: Int32, to size: Int) throws(SystemError) {
     try expect(ftruncate(descriptor, off_t(size)))
   }
 
   /// Returns when what was written to a file is on the disk.
-  static func synchronize(_ descriptor: Int32) throws(SystemError) { try expect(fsync(descriptor)) }
+  package static func synchronize(_ descriptor: Int32) throws(SystemError) {
+    try expect(fsync(descriptor))
+  }
 
   /// Reads the next bytes of a file without taking them; nil if it is read as it comes.
   static func peek(_ descriptor: Int32, count: Int) -> [UInt8]? {
@@ -195,7 +199,7 @@ package enum Platform {
     return found >= 0 ? Array(bytes.prefix(found)) : nil
   }
 
-  static func duplicate(_ descriptor: Int32) throws(SystemError) -> Int32 {
+  package static func duplicate(_ descriptor: Int32) throws(SystemError) -> Int32 {
     let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
     guard duplicate >= 0 else { throw SystemError(code: errno) }
     return duplicate
@@ -228,44 +232,46 @@ package enum Platform {
 
   // MARK: Files
 
-  static func status(of descriptor: Int32) throws(SystemError) -> FileStatus {
+  package static func status(of descriptor: Int32) throws(SystemError) -> FileStatus {
     var information = stat()
     guard unsafe fstat(descriptor, &information) == 0 else { throw SystemError(code: errno) }
     return FileStatus(information)
   }
 
   /// What a path stands for, symbolic links followed.
-  static func status(ofPath path: String) throws(SystemError) -> FileStatus {
+  package static func status(ofPath path: String) throws(SystemError) -> FileStatus {
     try check(path)
     var information = stat()
     guard unsafe stat(path, &information) == 0 else { throw SystemError(code: errno) }
     return FileStatus(information)
   }
 
-  static func resolvedPath(_ path: String) throws(SystemError) -> String {
+  package static func resolvedPath(_ path: String) throws(SystemError) -> String {
     try check(path)
     guard let resolved = unsafe realpath(path, nil) else { throw SystemError(code: errno) }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)
   }
 
-  static func checkWritable(_ path: String) throws(SystemError) {
+  package static func checkWritable(_ path: String) throws(SystemError) {
     try expect(unsafe access(path, W_OK))
   }
 
-  static func setPermissions(_ permissions: UInt32, of descriptor: Int32) throws(SystemError) {
+  package static func setPermissions(_ permissions: UInt32, of descriptor: Int32)
+    throws(SystemError)
+  {
     try expect(fchmod(descriptor, mode_t(permissions)))
   }
 
   /// Gives a file a new name, instead of any file that has it.
-  static func rename(_ path: String, to newPath: String) throws(SystemError) {
+  package static func rename(_ path: String, to newPath: String) throws(SystemError) {
     try expect(renameFile(path, newPath))
   }
 
-  static func remove(_ path: String) throws(SystemError) { try expect(unsafe unlink(path)) }
+  package static func remove(_ path: String) throws(SystemError) { try expect(unsafe unlink(path)) }
 
   /// The names in a directory, in no order.
-  static func names(inDirectory path: String) throws(SystemError) -> [String] {
+  package static func names(inDirectory path: String) throws(SystemError) -> [String] {
     try check(path)
     guard let directory = unsafe opendir(path) else { throw SystemError(code: errno) }
     defer { unsafe closedir(directory) }
@@ -314,16 +320,16 @@ extension FileDescriptor: SeekableByteSource {
 }
 
 extension SystemError {
-  static let noSuchFile = SystemError(code: ENOENT)
-  static let isDirectory = SystemError(code: EISDIR)
+  package static let noSuchFile = SystemError(code: ENOENT)
+  package static let isDirectory = SystemError(code: EISDIR)
   static let notDirectory = SystemError(code: ENOTDIR)
-  static let linkLoop = SystemError(code: ELOOP)
-  static let alreadyExists = SystemError(code: EEXIST)
+  package static let linkLoop = SystemError(code: ELOOP)
+  package static let alreadyExists = SystemError(code: EEXIST)
   static let damaged = SystemError(code: EBADMSG)
   package static let timedOut = SystemError(code: ETIMEDOUT)
-  static let tooLarge = SystemError(code: EFBIG)
-  static let locked = SystemError(code: EWOULDBLOCK)
-  static let brokenPipe = SystemError(code: EPIPE)
+  package static let tooLarge = SystemError(code: EFBIG)
+  package static let locked = SystemError(code: EWOULDBLOCK)
+  package static let brokenPipe = SystemError(code: EPIPE)
   static let notSeekable = SystemError(code: ESPIPE)
 }
 

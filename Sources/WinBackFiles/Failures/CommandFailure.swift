@@ -1,4 +1,4 @@
-import WinBackFormats
+package import WinBackFormats
 
 /// The end of a command that could not do its work.
 package struct CommandFailure: Error, Sendable, Hashable {
@@ -24,7 +24,7 @@ package struct CommandFailure: Error, Sendable, Hashable {
   }
 
   /// Creates the failure of an input that is not as it should be.
-  static func badData(_ message: String, in file: String? = nil) -> CommandFailure {
+  package static func badData(_ message: String, in file: String? = nil) -> CommandFailure {
     CommandFailure(.badData, message, file: file)
   }
 
@@ -33,12 +33,12 @@ package struct CommandFailure: Error, Sendable, Hashable {
   /// There is nobody to tell and nothing went wrong, so the process ends quietly with status 0.
   package static let readerIsGone = CommandFailure(.done, [])
 
-  init(_ error: FormatError, in file: String) {
+  package init(_ error: FormatError, in file: String) {
     self.init(.badData, [Diagnostic(error, file: file)])
   }
 
   /// Creates the failure that reports a wrong command line and where its help is.
-  init(wrongUsage message: String, suggestion: String?, of call: String = "winback") {
+  package init(wrongUsage message: String, suggestion: String?, of call: String = "winback") {
     self.init(
       .wrongUsage,
       [Diagnostic(.error, message, file: call, suggestion: suggestion)],
@@ -131,9 +131,9 @@ package struct Diagnostic: Sendable, Hashable {
   }
 
   /// The message with its suggestion, without the location.
-  var sentence: String { message + (suggestion.map { "; did you mean '\($0)'?" } ?? "") }
+  package var sentence: String { message + (suggestion.map { "; did you mean '\($0)'?" } ?? "") }
 
-  var location: String {
+  package var location: String {
     var location = file ?? "winback"
     if let line {
       location += ":\(line)"
@@ -142,28 +142,17 @@ package struct Diagnostic: Sendable, Hashable {
     return location
   }
 
-  /// The message as one line of text, without the line end.
-  ///
-  /// Control characters are spelt out: a name from a hostile file must not drive the terminal.
-  package func rendered(style: TextStyle = .plain) -> String {
-    let color: (String) -> String =
-      switch severity {
-      case .error: style.red
-      case .warning: style.yellow
-      case .note: style.cyan
-      }
-    let label = color("\(severity.rawValue):")
-    var text = style.bold("\(location.printable):") + " " + style.bold(label) + " "
-    text += message.abbreviatedMessage.printable
-    if let path { text += " (at \(path.abbreviatedPath.printable))" }
-    if let suggestion { text += "; did you mean '\(suggestion.abbreviatedPath.printable)'?" }
-    return text
+  package init(_ error: FormatError, file: String) {
+    self.init(.error, FormatWarning(error), file: file)
   }
 
-  init(_ error: FormatError, file: String) { self.init(.error, FormatWarning(error), file: file) }
-
   /// Creates a message of a reader, which has read some lines before those of the file.
-  init(_ severity: Severity, _ message: FormatWarning, file: String?, after lineCount: Int = 0) {
+  package init(
+    _ severity: Severity,
+    _ message: FormatWarning,
+    file: String?,
+    after lineCount: Int = 0
+  ) {
     self.init(
       severity,
       message.message,
@@ -176,15 +165,9 @@ package struct Diagnostic: Sendable, Hashable {
 }
 
 extension String {
-  /// The most characters of a message; texts of our own, with some names, are shorter.
-  private static let messageLimit = 2_000
-
-  /// The message without its middle if it has a value that is far too long.
-  fileprivate var abbreviatedMessage: String {
-    utf8.count > Self.messageLimit && count > Self.messageLimit
-      ? "\(prefix(Self.messageLimit / 2))…\(suffix(Self.messageLimit / 4))" : self
-  }
+  /// The text with its first letter in lower case.
+  package var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 
   /// The path without its middle where it is far too long for a message.
-  var abbreviatedPath: String { count > 200 ? "\(prefix(80))…\(suffix(80))" : self }
+  package var abbreviatedPath: String { count > 200 ? "\(prefix(80))…\(suffix(80))" : self }
 }

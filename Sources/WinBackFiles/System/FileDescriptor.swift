@@ -1,10 +1,12 @@
 /// An open file, pipe, device or terminal.
 package struct FileDescriptor: ByteSource, Hashable {
-  let number: Int32
+  package let number: Int32
 
-  static let standardInput = FileDescriptor(number: 0)
-  static let standardOutput = FileDescriptor(number: 1)
-  static let standardError = FileDescriptor(number: 2)
+  package init(number: Int32) { self.number = number }
+
+  package static let standardInput = FileDescriptor(number: 0)
+  package static let standardOutput = FileDescriptor(number: 1)
+  package static let standardError = FileDescriptor(number: 2)
 
   /// Returns another descriptor of the same thing, which is closed by itself.
   func duplicated() throws(SystemError) -> FileDescriptor {
@@ -49,7 +51,7 @@ extension ContiguousArray<UInt8> {
   /// Appends zeros, which make room for bytes to come.
   ///
   /// - Complexity: O(*n*) for *n* zeros.
-  mutating func appendZeros(_ count: Int) {
+  package mutating func appendZeros(_ count: Int) {
     var rest = count
     while rest > 0 {
       let part = Swift.min(rest, Self.zeros.count)

@@ -3,22 +3,6 @@ import WinBackFormats
 
 /// What a source of histories says while it reads, and at its end.
 extension HistorySource {
-  /// Returns who takes the progress; nil if nobody wants to know.
-  func progress(from start: HistoryReading) -> ReadingProgress? {
-    guard console.errors.isTerminal || console.progress != nil else { return nil }
-    let sizes = options.files.map { (try? Platform.status(ofPath: $0.path))?.size }
-    let isKnown =
-      !sizes.contains(nil)
-      && options.files.allSatisfy { !$0.path.hasSuffix(".gz") && $0.path != "-" }
-    let count = sizes.reduce(0) { $0 + ($1 ?? 0) }
-    return ReadingProgress(
-      on: console,
-      bytes: isKnown ? min(range.start, count)..<min(range.end, count) : nil,
-      from: start.place.offset,
-      customers: start.tally.customers
-    )
-  }
-
   /// Checks that all customers who were asked for were there.
   func checkCustomers(_ found: Set<ContiguousArray<UInt8>>) throws(CommandFailure) {
     guard range == .all, let missing = options.customers.first(where: { !found.contains($0) })
@@ -59,6 +43,15 @@ extension HistorySource {
       ? skipped.isEmpty ? "a header without rows" : skipped.joined(separator: ", ")
       : "an empty input"
     console.warn("expected customers, found \(found)", file: options.name)
+  }
+
+  /// Reports the rows that are left out, where no summary does.
+  package func warnAboutSkippedRows(_ reading: HistoryReading) {
+    for (others, count) in reading.skippedRows where count > 0 {
+      console.report(
+        Diagnostic(.warning, "\(count.counted("row")) \(others) skipped", file: options.name)
+      )
+    }
   }
 
   /// Returns the message about a line.

@@ -1,8 +1,9 @@
 import CalendarTime
+package import WinBackFiles
 import WinBackFormats
 
 /// How far a run has come: a line on a terminal, or a call of another program.
-struct ReadingProgress {
+package struct ProgressLine: ReadingProgress {
   /// Takes the line off the terminal.
   static let erasure = "\r\u{1B}[K"
 
@@ -37,7 +38,7 @@ struct ReadingProgress {
   }
 
   /// Shows how far the run has come, a few times a second.
-  mutating func update(offset: Int, customers: Int) {
+  package mutating func update(offset: Int, customers: Int) {
     let left = max(0, (bytes?.upperBound ?? 0) - offset)
     // A pipe that has a path has no size.
     let rest = bytes.flatMap { bytes in
@@ -67,10 +68,30 @@ struct ReadingProgress {
   }
 
   /// Takes the line off the terminal.
-  mutating func clear() {
+  package mutating func clear() {
     tell()
     if isShown { try? console.errors.write(Self.erasure) }
     isShown = false
+  }
+}
+
+extension Console {
+  package func progress(
+    of files: [InputFile],
+    in range: ByteRange,
+    from start: HistoryReading
+  ) -> (any ReadingProgress)? {
+    guard errors.isTerminal || progress != nil else { return nil }
+    let sizes = files.map { (try? Platform.status(ofPath: $0.path))?.size }
+    let isKnown =
+      !sizes.contains(nil) && files.allSatisfy { !$0.path.hasSuffix(".gz") && $0.path != "-" }
+    let count = sizes.reduce(0) { $0 + ($1 ?? 0) }
+    return ProgressLine(
+      on: self,
+      bytes: isKnown ? min(range.start, count)..<min(range.end, count) : nil,
+      from: start.place.offset,
+      customers: start.tally.customers
+    )
   }
 }
 

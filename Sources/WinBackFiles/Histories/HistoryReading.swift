@@ -1,42 +1,45 @@
-import WinBackFormats
+package import WinBackFormats
 
 /// What was counted while histories were read, and how far reading has come.
-struct HistoryReading: Sendable {
+package struct HistoryReading: Sendable {
   /// The numbers.
-  var tally = ReadingTally()
+  package var tally = ReadingTally()
 
   /// How far reading has come.
-  var place = HistoryPlace()
+  package var place = HistoryPlace()
 
   /// The status of the first file that could not be read, and the others were read.
-  var failure: ExitStatus?
+  package var failure: ExitStatus?
 
   /// How customers stood in the input; nil before the first file.
-  private(set) var layout: HistoryLayout?
+  package private(set) var layout: HistoryLayout?
 
   /// The rows that mappings leave out, by what they are called.
-  private(set) var skippedRows: [(others: String, count: Int)] = []
+  package private(set) var skippedRows: [(others: String, count: Int)] = []
 
   /// What the readers of formats have to say about the input.
-  private(set) var warnings: [String] = []
+  package private(set) var warnings: [String] = []
 
   /// The columns of the tables; nil if there are none whose columns have names of their own.
-  private(set) var columns: Columns?
+  package private(set) var columns: Columns?
 
   /// The columns of tables.
-  struct Columns: Sendable, Hashable {
+  package struct Columns: Sendable, Hashable {
     /// Those that the mapping reads.
-    fileprivate(set) var used: [String] = []
+    package fileprivate(set) var used: [String] = []
 
     /// The others.
-    fileprivate(set) var unused: [String] = []
+    package fileprivate(set) var unused: [String] = []
   }
 
+  /// Creates the counts of a run that has read nothing.
+  package init() {}
+
   /// What is rejected where it cannot be read.
-  var lineName: String { layout == .rows ? "rows" : "lines" }
+  package var lineName: String { layout == .rows ? "rows" : "lines" }
 
   /// Notes how customers stand in the file that comes next.
-  mutating func enter(_ layout: HistoryLayout, _ plan: ColumnPlan? = nil) {
+  package mutating func enter(_ layout: HistoryLayout, _ plan: ColumnPlan? = nil) {
     self.layout = self.layout.map { $0 == layout ? layout : .documents } ?? layout
     guard let plan, plan.hasHeader else { return }
     var columns = columns ?? Columns()
@@ -59,7 +62,7 @@ struct HistoryReading: Sendable {
   }
 
   /// Adds rows that are left out.
-  mutating func addSkipped(_ others: String, _ count: Int) {
+  package mutating func addSkipped(_ others: String, _ count: Int) {
     if let index = skippedRows.firstIndex(where: { $0.others == others }) {
       skippedRows[index].count += count
     } else {
@@ -69,7 +72,7 @@ struct HistoryReading: Sendable {
 }
 
 /// How customers stand in an input.
-enum HistoryLayout: String, Sendable, CaseIterable {
+package enum HistoryLayout: String, Sendable, CaseIterable {
   /// One on each line.
   case lines
 
@@ -83,13 +86,13 @@ enum HistoryLayout: String, Sendable, CaseIterable {
 /// A place in the files of a run: all that stands before it has been read.
 package struct HistoryPlace: Sendable, Hashable {
   /// The file, by its place among those of the run.
-  var file = 0
+  package var file = 0
 
   /// The offset in the file.
-  var offset = 0
+  package var offset = 0
 
   /// The lines of the file before that, where lines are counted on the way.
-  var lines = 0
+  package var lines = 0
 
   /// Whether the place comes before another one.
   func precedes(_ other: HistoryPlace) -> Bool {

@@ -5,8 +5,8 @@ package struct ByteRange: Sendable, Hashable {
   /// The whole of any input.
   package static let all = ByteRange(start: 0, end: Int.max)
 
-  let start: Int
-  let end: Int
+  package let start: Int
+  package let end: Int
 
   private init(start: Int, end: Int) {
     self.start = start
@@ -24,7 +24,7 @@ package struct ByteRange: Sendable, Hashable {
   }
 
   /// Whether what starts at an offset is in the range.
-  func contains(_ offset: Int) -> Bool { start <= offset && offset < end }
+  package func contains(_ offset: Int) -> Bool { start <= offset && offset < end }
 
   /// Returns what is left of the range from an offset on.
   func starting(atLeast offset: Int) -> ByteRange {
