@@ -21,7 +21,6 @@ struct BlockReader {
   private var values: HistoryValues
   /// What values lack of the last block.
   private(set) var omissions: [RejectedLine] = []
-  private var omitted: [HistoryValues.Omission] = []
   private var record = HistoryRecord()
   private var batch = HistoryBatch()
   private var symbols: SymbolTable
@@ -111,16 +110,7 @@ struct BlockReader {
     while scanner.nextLine() {
       do throws(JSONError) {
         if intake.worker.takesValues {
-          try readHistory(&scanner, text)
-          for omission in omitted {
-            let place = FormatError(
-              omission.message,
-              at: omission.offset,
-              inLine: scanner.lineIndex,
-              of: lines
-            )
-            omissions.append(RejectedLine(place, 0..<0, of: block))
-          }
+          try readHistory(&scanner, text, block)
         } else {
           if batch.count == 0 { symbols.removeAll(beyond: symbolCount) }
           try batch.read(&scanner, by: &reader, &symbols, text)
@@ -165,14 +155,9 @@ struct BlockReader {
     let bytes = block.bytes.rawBytes.extracting(block.range)
     var scanner = JSONScanner(bytes)
     do throws(JSONError) {
-      try readHistory(&scanner, .copied)
-      for omission in omitted {
-        let place = FormatError(omission.message, at: omission.offset, in: bytes)
-        omissions.append(RejectedLine(place, 0..<0, of: block))
-      }
+      try readHistory(&scanner, .copied, block)
     } catch {
-      let place = FormatError(error.description, at: error.offset, in: bytes)
-      reject(place, 0..<bytes.byteCount, of: block)
+      reject(scanner.fault(error.description, at: error.offset), 0..<bytes.byteCount, of: block)
     }
   }
 
@@ -204,7 +189,8 @@ struct BlockReader {
 
   private mutating func readHistory(
     _ scanner: inout JSONScanner,
-    _ text: HistoryText
+    _ text: HistoryText,
+    _ block: borrowing LineBlock
   ) throws(JSONError) {
     symbols.removeAll(beyond: symbolCount)
     let start = scanner.offset
@@ -212,11 +198,12 @@ struct BlockReader {
     try scanner.finish()
     do throws(HistoryError) {
       if intake.worker.takesValues {
-        let (history, omitted) = values.history(&scanner, at: start)
-        self.omitted = omitted
+        var (history, omitted) = values.history(&scanner, at: start)
         try intake.take(&record, symbols, inLineOf: start) { history }
-        if let doubt = intake.doubt {
-          self.omitted.append(HistoryValues.Omission(doubt: doubt))
+        if let doubt = intake.doubt { omitted.append(HistoryValues.Omission(doubt: doubt)) }
+        for omission in omitted {
+          let fault = scanner.fault(omission.message, at: omission.offset)
+          omissions.append(RejectedLine(fault, 0..<0, of: block))
         }
       } else {
         try intake.take(&record, symbols, inLineOf: start) { nil }
