@@ -99,7 +99,7 @@ struct ConvertCommand: Command {
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    try StreamedInput.with(histories.files[0], on: console) { input throws(CommandFailure) in
+    try histories.files[0].withInput(on: console) { input throws(CommandFailure) in
       let (head, whole) = try input.peeking(Self.headSize)
       let isCatalog = try input.file.parsing { () throws(FormatError) in try holdsCatalog(head) }
       if isCatalog {

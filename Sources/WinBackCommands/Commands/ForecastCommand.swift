@@ -75,7 +75,7 @@ struct ForecastCommand: Command {
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let engine = try engineOptions.engine(on: console)
     let files = cohortOptions.histories.files
-    return try StreamedInput.with(files[0], on: console) { input throws(CommandFailure) in
+    return try files[0].withInput(on: console) { input throws(CommandFailure) in
       let (head, whole) = try input.peeking(1 << 16)
       if files.count == 1, EligibilityReport.isShown(by: head.rawBytes) {
         try forecast(of: engine, byReport: whole, on: console)

@@ -41,7 +41,7 @@ extension HistorySource {
     of engine: EligibilityEngine,
     showing merchandiser: Merchandiser? = nil,
     asOf now: Instant
-  ) throws(CommandFailure) -> (customers: [CustomerDecisions], reading: HistoryReading) {
+  ) throws(CommandFailure) -> ([CustomerDecisions], HistoryReading) {
     let worker = AnswerWorker(engine) { record, symbols throws(HistoryError) in
       [try engine.decisions(for: record, symbols, asOf: now, showing: merchandiser)]
     }
@@ -64,13 +64,10 @@ extension HistorySource {
 
   private func answers<Answer: Sendable>(
     of worker: AnswerWorker<Answer>
-  ) throws(CommandFailure) -> (customers: [Answer], reading: HistoryReading) {
+  ) throws(CommandFailure) -> ([Answer], HistoryReading) {
     let none: [Answer] = []
-    let (answers, reading) = try reduce(with: worker, into: none) {
-      sum,
-      worker,
-      _ throws(CommandFailure) in sum += worker.answers
+    return try reduce(with: worker, into: none) { sum, worker, _ throws(CommandFailure) in
+      sum += worker.answers
     }
-    return (answers, reading)
   }
 }

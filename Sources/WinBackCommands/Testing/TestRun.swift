@@ -51,7 +51,7 @@ struct TestRun {
     do {
       return try ScenarioSuite(json: bytes, file: file.name, &library)
     } catch {
-      throw CommandFailure(.badData, [Diagnostic(error.error, file: error.file)])
+      throw CommandFailure(error.error, in: error.file)
     }
   }
 }

@@ -21,7 +21,7 @@ package final class CutSource: BlockSource {
   }
 
   /// What is left when no more blocks come, and where it comes from.
-  struct Rest: Sendable {
+  package struct Rest: Sendable {
     var bytes: ContiguousArray<UInt8> = []
     var origins: ContiguousArray<RowOrigin> = []
   }
@@ -117,7 +117,7 @@ package final class CutSource: BlockSource {
   }
 
   /// What is left when no more blocks come.
-  var rest: Rest { state.withLock { $0.rest } }
+  package var rest: Rest { state.withLock { $0.rest } }
 
   /// Fills a block with what comes next.
   ///
@@ -197,16 +197,13 @@ package final class CutSource: BlockSource {
     hasBytes: Bool,
     _ state: inout State
   ) throws(CommandFailure) {
+    guard !state.isAtEnd else { return }
     let start = end
-    while !state.isAtEnd, end < bytes.count {
-      let count = try input.read(into: &bytes, from: end)
-      end += count
-      state.isAtEnd = count == 0
-      // The next file begins on a line of its own.
-      if state.isAtEnd, case .documents(_, isLast: false) = state.units, hasBytes || end > start {
-        bytes.replaceSubrange(end..., with: CollectionOfOne(UInt8(ascii: "\n")))
-        end += 1
-      }
+    state.isAtEnd = try input.fill(&bytes, from: &end)
+    // The next file begins on a line of its own.
+    if state.isAtEnd, case .documents(_, isLast: false) = state.units, hasBytes || end > start {
+      bytes.replaceSubrange(end..., with: CollectionOfOne(UInt8(ascii: "\n")))
+      end += 1
     }
   }
 
@@ -251,14 +248,14 @@ package final class CutSource: BlockSource {
   private func skipLine(_ state: inout State) throws(CommandFailure) {
     while !state.isAtEnd {
       var bytes = ContiguousArray<UInt8>(repeating: 0, count: blockSize)
-      let count = try input.read(into: &bytes, from: 0)
+      var count = 0
+      state.isAtEnd = try input.fill(&bytes, from: &count)
       if let end = bytes[..<count].firstIndex(of: UInt8(ascii: "\n")) {
         state.place.offset += end + 1
         state.rest.bytes.append(contentsOf: bytes[(end + 1)..<count])
         return
       }
       state.place.offset += count
-      state.isAtEnd = count == 0
     }
   }
 

@@ -122,4 +122,11 @@ package protocol BlockSource: Sendable {
   /// - Returns: Whether there was anything; not after a failure.
   /// - Throws: ``CommandFailure`` if the input cannot be read.
   func next(_ block: inout LineBlock) throws(CommandFailure) -> Bool
+
+  /// What is left when no more blocks come: it belongs before the next file.
+  var rest: CutSource.Rest { get }
+}
+
+extension BlockSource {
+  package var rest: CutSource.Rest { CutSource.Rest() }
 }

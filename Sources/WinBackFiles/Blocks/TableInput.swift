@@ -40,25 +40,6 @@ package struct TableInput: Sendable {
   /// The line feeds before the first row.
   var linesBefore: Int { head.rawBytes.extracting(..<table.start).lineFeedCount }
 
-  /// Reads until some storage is full.
-  ///
-  /// - Parameters:
-  ///   - bytes: The storage.
-  ///   - end: Where the bytes end that have been read; is set to where they end then.
-  /// - Returns: Whether no more bytes come.
-  /// - Throws: ``CommandFailure`` if they cannot be read.
-  func read(
-    into bytes: inout ContiguousArray<UInt8>,
-    from end: inout Int
-  ) throws(CommandFailure) -> Bool {
-    while end < bytes.count {
-      let count = try input.read(into: &bytes, from: end)
-      guard count > 0 else { return true }
-      end += count
-    }
-    return false
-  }
-
   /// The failure of a table that is to be sorted together with others.
   var hasOtherColumns: CommandFailure {
     input.failure(
@@ -86,24 +67,10 @@ extension StreamedInput {
     var size = count
     while true {
       let isWhole = head.count < size || size > Self.headerLimit
-      do throws(FormatError) {
-        if let table = try OpenTable.open(head.rawBytes, mapping, isWhole: isWhole) {
-          return (table, head)
-        }
-      } catch {
-        throw CommandFailure(
-          .badData,
-          [
-            Diagnostic(
-              .error,
-              error.message,
-              file: file.name,
-              line: error.line,
-              column: error.column
-            )
-          ]
-        )
+      let table = try file.parsing { [head] () throws(FormatError) in
+        try OpenTable.open(head.rawBytes, mapping, isWhole: isWhole)
       }
+      if let table { return (table, head) }
       guard !isWhole else { throw failure("expected a table, found nothing") }
       size *= 2
       (head, whole) = try whole.peeking(size)

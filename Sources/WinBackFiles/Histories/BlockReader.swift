@@ -30,40 +30,33 @@ struct BlockReader {
   ///
   /// - Parameters:
   ///   - worker: Gets the customers.
-  ///   - attributes: The attributes of customers that are read.
-  ///   - plan: What the columns of a table mean; nil if there are none.
-  ///   - timeZone: The time zone of a table's dates without a time (T4).
-  ///   - server: How documents of the App Store Server API are read; nil if there are none.
-  ///   - evidence: Counts what there is; nil if not needed.
-  ///   - customers: Those who are wanted; none for all.
+  ///   - histories: What is read.
   ///   - range: The part of the file where customers start who are wanted.
-  init(
-    _ worker: any CustomerTaker,
-    attributes: [RuleSet.Attribute],
-    plan: ColumnPlan?,
-    timeZone: UTCOffset,
-    server: HistoryOptions? = nil,
-    evidence: EvidenceCounter? = nil,
-    customers: Set<ContiguousArray<UInt8>> = [],
-    range: ByteRange = .all
-  ) {
+  init(_ worker: any CustomerTaker, of histories: OpenHistories, in range: ByteRange) {
+    let source = histories.source
+    let plan = histories.plan
     intake = CustomerIntake(
       worker,
       ReadingTally(skippedRowKinds: plan?.skippedRows.count ?? 0),
-      timeZone: timeZone,
-      evidence: evidence,
-      customers: customers
+      timeZone: source.timeZone,
+      evidence: source.evidence,
+      customers: source.options.customers
     )
     self.range = range
     symbols = worker.symbols
     symbolCount = symbols.count
-    reader = HistoryReader(attributes: attributes, lastingSymbols: symbolCount)
+    reader = HistoryReader(attributes: source.attributes, lastingSymbols: symbolCount)
     customerReader = plan.map { plan in
-      CustomerReader(plan, timeZone: timeZone, attributeCount: attributes.count)
+      CustomerReader(
+        plan,
+        timeZone: source.timeZone,
+        attributeCount: source.attributes.count
+      )
     }
-    let symbolCount = symbolCount
-    serverReader = server.map { ServerReader($0, lastingSymbols: symbolCount) }
-    values = HistoryValues(attributes: attributes)
+    if histories.format.joinsFiles {
+      serverReader = ServerReader(source.options.options, lastingSymbols: symbolCount)
+    }
+    values = HistoryValues(attributes: source.attributes)
   }
 
   /// Reads the customers of a block.

@@ -4,28 +4,20 @@ package import WinBackFormats
 package struct HistoryFiles: Sendable {
   /// The files, which are one input together.
   package let files: [InputFile]
-
   /// The format of all files; nil to find it out.
   package var format: HistoryFormat?
-
   /// What the columns of tables mean; nil for the mapping of their format.
   package var mappingFile: InputFile?
-
   /// What the user says to the readers of formats, but for the mapping, which is a file.
   package var options = HistoryOptions()
-
   /// The customers who are wanted; none for all.
   package var customers: Set<ContiguousArray<UInt8>> = []
-
   /// Whether rows or documents are brought together by customer first.
   package var sorts = false
-
   /// Whether the user has said what is to become of what cannot be read.
   package var toleratesRejects = false
-
   /// Whether the user wants to know the format.
   package var isVerbose = false
-
   /// The command that reads them, as the user calls it.
   private let call: String
 

@@ -11,14 +11,9 @@ extension HistorySource {
     let others = found.subtracting(options.customers).map { String(decoding: $0, as: UTF8.self) }
     throw CommandFailure(
       .badData,
-      [
-        Diagnostic(
-          .error,
-          "expected the customer '\(name)', found none of that id",
-          file: options.name,
-          suggestion: nearestName(to: name, among: others.sorted())
-        )
-      ]
+      "expected the customer '\(name)', found none of that id",
+      file: options.name,
+      suggestion: nearestName(to: name, among: others.sorted())
     )
   }
 
@@ -61,14 +56,9 @@ extension HistorySource {
     in file: InputFile
   ) -> Diagnostic {
     let file = line.file.map { options.files[$0] } ?? file
-    return Diagnostic(
-      severity,
-      line.fault.message,
-      file: file.name,
-      line: line.line,
-      column: line.fault.column,
-      path: line.fault.path.isEmpty ? nil : line.fault.path.abbreviatedPath
-    )
+    var diagnostic = Diagnostic(severity, FormatWarning(line.fault), file: file.name)
+    diagnostic.line = line.line
+    return diagnostic
   }
 
   /// Returns the failure of a run that ends with a line.

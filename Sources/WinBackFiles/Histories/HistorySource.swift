@@ -9,34 +9,25 @@ import WinBackFormats
 /// it and in which order results come is the business of this type and of nobody else.
 package struct HistorySource: Sendable {
   package let options: HistoryFiles
-
   /// The attributes of customers that are read.
   let attributes: [RuleSet.Attribute]
-
   /// The time zone of dates without a time (T4).
   let timeZone: UTCOffset
-
   /// How many threads read.
   var threads = 1
-
   /// Whether the first fault ends the run; else what is at fault is rejected.
   var isStrict = false
-
   /// Whether one of several files may fail: it is reported, and the others are read.
   ///
   /// Documents of the App Store Server API belong together, so that none of these may be missing.
   package var toleratesFiles = false
-
   /// Whether the rows of a table may come in any order where it is small enough for memory.
   package var gathers = false
-
   /// How many bytes are read at once: large enough that handing them out costs nothing, small enough
   /// to stay in the processor's cache.
   package var blockSize = 1 << 18
-
   /// The customers who are read: those who start in this part of the only file.
   package var range = ByteRange.all
-
   /// Counts how much the input tells; nil if not needed.
   package var evidence: EvidenceCounter?
 
@@ -62,9 +53,6 @@ package struct HistorySource: Sendable {
     self.evidence = evidence
     self.console = console
   }
-
-  /// How many bytes of signed payloads are read at once: a customer's may be many.
-  private static let serverBlockSize = 1 << 22
 
   /// How many rejected lines are shown on standard error.
   static let reportLimit = 5
@@ -147,8 +135,7 @@ package struct HistorySource: Sendable {
         $0.progress = console.progress(of: options.files, in: range, from: start)
       }
     }
-    var rowSorter: RowSorter?
-    var documentSorter: DocumentSorter?
+    var sorter = HistorySorter()
     var known: (format: HistoryFormat, file: String)?
     var warnings: [FormatWarning] = []
     var last: OpenHistories?
@@ -173,57 +160,34 @@ package struct HistorySource: Sendable {
           options.report(histories.format, news, of: file, on: console)
           total.value.withLock { $0.reading.add(news) }
           guard options.sorts else {
-            if histories.isServer {
-              let source = try CutSource(
-                documentsOf: histories.input,
-                at: index == start.place.file ? start.place : HistoryPlace(file: index),
-                after: rest,
-                isLast: index == options.files.count - 1,
-                options.options,
-                blockSize: max(blockSize, Self.serverBlockSize)
-              )
-              try read(histories.with(source), makeWorker, into: total, at: index, start.place)
-              rest = source.rest
-            } else {
-              try read(histories, makeWorker, into: total, at: index, start.place)
-            }
+            let place = index == start.place.file ? start.place : HistoryPlace(file: index)
+            let source = try histories.source(from: place, after: rest)
+            try read(histories, from: source, makeWorker, into: total, start.place)
+            rest = source.rest
             return
           }
           func reject(_ line: RejectedLine) throws(CommandFailure) {
             guard !isStrict, options.toleratesRejects else { throw failure(line, in: file) }
             var tally = ReadingTally()
             tally.rejected = 1
-            if histories.table != nil { tally.rows.rejected = 1 }
+            if histories.layout == .rows { tally.rows.rejected = 1 }
             try total.value.withLock { shared throws(CommandFailure) in
               try pass([line], tally, makeWorker(), histories, &shared)
             }
           }
-          if let table = histories.table {
-            if rowSorter == nil { rowSorter = try RowSorter() }
-            try rowSorter?.add(table, index, reject)
-          } else if histories.isServer {
-            if documentSorter == nil { documentSorter = try DocumentSorter() }
-            try documentSorter?.add(histories.input, index, reject)
-          } else {
-            throw options.sortNeedsTable
-          }
+          try sorter.add(histories, reject)
           last = last ?? histories
         }
       } catch {
-        guard toleratesFiles, options.files.count > 1, known?.format != .appStoreServer else {
+        guard toleratesFiles, options.files.count > 1, known?.format.joinsFiles != true else {
           throw error
         }
         error.diagnostics.forEach(console.report)
         total.value.withLock { $0.reading.failure = $0.reading.failure ?? error.status }
       }
     }
-    if let last {
-      let size = max(blockSize, Self.serverBlockSize)
-      for blocks in [
-        try rowSorter?.sorted(blockSize: blockSize), try documentSorter?.sorted(blockSize: size),
-      ].compactMap(\.self) {
-        try read(last.with(blocks), makeWorker, into: total, at: 0, start.place)
-      }
+    if let last, let blocks = try sorter.sorted(blockSize: last.blockSize) {
+      try read(last, from: blocks, makeWorker, into: total, start.place)
     }
     return try total.value.withLock { shared throws(CommandFailure) in
       // A note is about all files together.
@@ -242,7 +206,7 @@ package struct HistorySource: Sendable {
     _ body: (StreamedInput) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
     if let input { return try body(input) }
-    try StreamedInput.with(file, on: console, body)
+    try file.withInput(on: console, body)
   }
 
   // MARK: - Blocks
@@ -250,33 +214,21 @@ package struct HistorySource: Sendable {
   /// Reads the customers of a file.
   private func read(
     _ histories: OpenHistories,
+    from source: any BlockSource,
     _ makeWorker: @escaping @Sendable () -> any CustomerTaker,
     into total: Guarded<Shared>,
-    at index: Int,
     _ start: HistoryPlace
   ) throws(CommandFailure) {
+    let index = options.sorts ? 0 : histories.index
     total.value.withLock { shared in
       if !histories.isEmpty { shared.reading.enter(histories.layout, histories.plan) }
       if shared.reading.place.file < index { shared.reading.place = HistoryPlace(file: index) }
     }
     // Of a file that an earlier run has read, customers are only known.
-    let place = index == start.file ? start : HistoryPlace(file: index)
-    let offset = index < start.file ? Int.max : place.offset
-    let source = try histories.source(range, from: place)
+    let offset = index < start.file ? Int.max : index == start.file ? start.offset : 0
     try BlockThreads(count: threads).run(
       over: source,
-      with: {
-        BlockReader(
-          makeWorker(),
-          attributes: attributes,
-          plan: histories.plan,
-          timeZone: timeZone,
-          server: histories.format == .appStoreServer ? options.options : nil,
-          evidence: evidence,
-          customers: options.customers,
-          range: range.starting(atLeast: offset)
-        )
-      },
+      with: { BlockReader(makeWorker(), of: histories, in: range.starting(atLeast: offset)) },
       take: { reader, block throws(CommandFailure) in
         try total.value.withLock { shared throws(CommandFailure) in
           try take(reader, block, of: histories, into: &shared)
@@ -343,7 +295,7 @@ package struct HistorySource: Sendable {
     for offset in repetitions.prefix(max(0, Self.placeLimit - shared.repetitions.count)) {
       let place = block.place(of: offset)
       let file = block.origins.isEmpty ? histories.input.file : options.files[place.file]
-      guard let parts = histories.parts else {
+      guard let parts = histories.format.parts else {
         let linesBefore = block.linesBefore == nil ? shared.reading.place.lines : 0
         let line = linesBefore + place.lines + 1
         shared.repetitions.append(options.files.count == 1 ? "\(line)" : "\(file.name):\(line)")

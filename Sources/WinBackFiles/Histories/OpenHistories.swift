@@ -3,41 +3,36 @@ import WinBackFormats
 /// The histories of a file that is open: what they are, and how they come.
 struct OpenHistories: Sendable {
   /// How customers come.
-  private enum Contents: Sendable {
+  enum Contents: Sendable {
     case lines
     case document
-    case server
+    case documents
     case table(TableInput)
-    case blocks(any BlockSource)
+    case gathered(GatheredRows)
   }
 
   /// How many bytes are looked at to determine what the input is.
   private static let headSize = 1 << 16
-
   /// The most bytes of a table whose rows are gathered in memory.
   private static let gatheredSize = 1 << 24
-
+  /// How many bytes of documents are read at once: a customer's may be many.
+  private static let documentsSize = 1 << 22
   /// The bytes, from their start.
   let input: StreamedInput
+  /// The place of the file among those of the run.
+  let index: Int
 
   let format: HistoryFormat
-
   /// What the columns of a table mean; nil if there are none.
   let plan: ColumnPlan?
-
   /// Whether there is nothing in the input, so that its format is not known.
   let isEmpty: Bool
-
   /// What cannot be known from this input.
   let warnings: [FormatWarning]
 
-  /// How many bytes are read at once.
-  private let blockSize: Int
-
-  /// How many threads take the blocks.
-  private let threads: Int
-
-  private var contents: Contents
+  let contents: Contents
+  /// What the user says about them.
+  let source: HistorySource
 
   /// Determines what an input is.
   ///
@@ -54,25 +49,21 @@ struct OpenHistories: Sendable {
     after other: (format: HistoryFormat, file: String)?,
     at index: Int
   ) throws(CommandFailure) {
-    blockSize = source.blockSize
-    threads = source.threads
+    self.source = source
+    self.index = index
     let (head, whole) = try input.peeking(Self.headSize)
     isEmpty = head.isBlank && head.count < Self.headSize
-    do throws(FormatError) {
-      format = try HistoryFormat(
+    format = try input.file.parsing { () throws(FormatError) in
+      try HistoryFormat(
         detectingMany: head.rawBytes,
         orGiven: source.options.format,
         after: other?.format
       )
-    } catch {
-      throw CommandFailure(.badData, [Diagnostic(error, file: input.file.name)])
     }
     if let other, other.format != format {
-      throw CommandFailure(
-        .badData,
+      throw input.failure(
         "expected the format '\(other.format.rawValue)' as in '\(other.file)', found "
-          + "'\(format.rawValue)'; files of two formats need two runs",
-        file: input.file.name
+          + "'\(format.rawValue)'; files of two formats need two runs"
       )
     }
     guard format.isTable, !isEmpty else {
@@ -80,8 +71,8 @@ struct OpenHistories: Sendable {
       warnings = []
       self.input = whole
       contents =
-        format == .appStoreServer
-        ? .server : JSONScanner.startsDocument(head.rawBytes) ? .document : .lines
+        format.joinsFiles
+        ? .documents : JSONScanner.startsDocument(head.rawBytes) ? .document : .lines
       return
     }
     let mapping = try source.options.mapping(of: format, on: source.console)
@@ -94,58 +85,53 @@ struct OpenHistories: Sendable {
       if start.count < Self.gatheredSize,
         let rows = try? GroupedRows(start.rawBytes, table)
       {
-        contents = .blocks(GatheredRows(rows, ofFile: index))
+        contents = .gathered(GatheredRows(rows, ofFile: index))
         return
       }
     }
-    contents = .table(TableInput(input, table, head: start, blockSize: blockSize))
-  }
-
-  /// The table, whose rows have not been read.
-  var table: TableInput? {
-    if case .table(let table) = contents { table } else { nil }
+    contents = .table(TableInput(input, table, head: start, blockSize: source.blockSize))
   }
 
   /// How customers stand in the input.
   var layout: HistoryLayout {
     switch contents {
     case .lines: .lines
-    case .document, .server: .documents
-    case .table: .rows
-    case .blocks: plan == nil ? .documents : .rows
+    case .document, .documents: .documents
+    case .table, .gathered: .rows
     }
   }
 
-  /// What a customer consists of; nil if each line or document is one.
-  var parts: String? { plan != nil ? "rows" : format == .appStoreServer ? "documents" : nil }
-
-  /// Whether the documents of a customer may continue in the next file.
-  var isServer: Bool { if case .server = contents { true } else { false } }
-
-  /// Returns the same histories, which come from elsewhere.
-  func with(_ blocks: any BlockSource) -> OpenHistories {
-    var histories = self
-    histories.contents = .blocks(blocks)
-    return histories
+  /// How many bytes are read at once.
+  var blockSize: Int {
+    format.joinsFiles ? max(source.blockSize, Self.documentsSize) : source.blockSize
   }
 
   /// Returns the blocks of customers.
   ///
   /// - Parameters:
-  ///   - range: The part of the input whose customers are wanted.
   ///   - place: Which file it is, and how far an earlier run has come in it.
+  ///   - rest: What is left of the files before.
   /// - Returns: The blocks.
   /// - Throws: ``CommandFailure`` if the input cannot be read.
   func source(
-    _ range: ByteRange,
-    from place: HistoryPlace
+    from place: HistoryPlace,
+    after rest: CutSource.Rest
   ) throws(CommandFailure) -> any BlockSource {
     switch contents {
     case .lines:
-      try CutSource(linesOf: input, range: range, from: place.offset, blockSize: blockSize)
-    case .document, .server: CutSource(documentIn: input)
-    case .table(let table): CutSource(rowsOf: table, forThreads: threads)
-    case .blocks(let blocks): blocks
+      try CutSource(linesOf: input, range: source.range, from: place.offset, blockSize: blockSize)
+    case .document: CutSource(documentIn: input)
+    case .documents:
+      try CutSource(
+        documentsOf: input,
+        at: place,
+        after: rest,
+        isLast: index == source.options.files.count - 1,
+        source.options.options,
+        blockSize: blockSize
+      )
+    case .table(let table): CutSource(rowsOf: table, forThreads: source.threads)
+    case .gathered(let rows): rows
     }
   }
 }

@@ -17,7 +17,7 @@ final class GzipSource: ByteSource {
   }
 
   /// The first bytes of what gzip has compressed.
-  static let signature: [UInt8] = [0x1F, 0x8B]
+  static let signature: ContiguousArray<UInt8> = [0x1F, 0x8B]
 
   private static let pieceSize = 1 << 16
 

@@ -25,56 +25,46 @@ package struct InputFile: Sendable, Hashable {
     on console: any InputConsole,
     limit: Int = InputFile.defaultLimit
   ) throws(CommandFailure) -> ContiguousArray<UInt8> {
-    try withSource(on: console) { input throws(CommandFailure) in
-      guard input.size <= limit else { throw tooLarge(limit) }
-      // One byte more than the file has, so that its end shows without growing.
-      let size = max((input.byteCount ?? 0) &+ 1, Platform.pageSize)
-      var bytes = ContiguousArray<UInt8>(repeating: 0, count: size)
-      var count = 0
-      while true {
-        let read = try input.read(into: &bytes, from: count)
-        count += read
-        guard count <= limit else { throw tooLarge(limit) }
-        if read == 0 { break }
-        if count == bytes.count { bytes.appendZeros(count) }
-      }
-      bytes.removeLast(bytes.count - count)
-      return bytes
+    try withInput(on: console) { input throws(CommandFailure) in
+      try input.readAll(limit: limit) { tooLarge(limit) }
     }
   }
 
   /// Opens the input for the time of a call, to read it piece by piece; what gzip has compressed is
   /// read through gzip.
-  func withSource<Result>(
+  package func withInput<Result>(
     on console: any InputConsole,
-    _ body: (OpenInput) throws(CommandFailure) -> Result
+    _ body: (StreamedInput) throws(CommandFailure) -> Result
   ) throws(CommandFailure) -> Result {
     switch console.memory[path] {
     case .text(let bytes)?:
-      return try withSource(PeekedSource(nil, head: bytes), size: bytes.count, body)
-    case .source(let source)?: return try withSource(source, size: 0, body)
+      return try withInput(PeekedSource(nil, head: bytes), size: bytes.count, body)
+    case .source(let source)?: return try withInput(source, size: 0, body)
     case .sink?, nil: break
     }
-    guard !isStandardInput else { return try withSource(console.input, size: 0, body) }
+    guard !isStandardInput else { return try withInput(console.input, size: 0, body) }
     let file = try open()
     console.noteReading(file.descriptor)
     // A file that was only read has nothing left to go wrong.
     defer { try? file.descriptor.close() }
-    return try withSource(file.descriptor, size: file.size, body)
+    return try withInput(file.descriptor, size: file.size, body)
   }
 
-  private func withSource<Result>(
+  private func withInput<Result>(
     _ source: any ByteSource,
     size: Int,
-    _ body: (OpenInput) throws(CommandFailure) -> Result
+    _ body: (StreamedInput) throws(CommandFailure) -> Result
   ) throws(CommandFailure) -> Result {
-    let (head, whole) = try firstBytes(of: source)
-    guard head == GzipSource.signature else {
-      return try body(OpenInput(file: self, source: whole, size: size))
-    }
+    var input = StreamedInput(self, source, size: size)
+    // Compressed bytes are known by the first ones.
+    let signature = GzipSource.signature
+    let descriptor = (source as? FileDescriptor)?.number
+    var head = descriptor.flatMap { Platform.peek($0, count: signature.count) }
+    if head == nil { (head, input) = try input.peeking(signature.count) }
+    guard head == signature else { return try body(input) }
     let gzip: GzipSource
     do throws(SystemError) {
-      gzip = try GzipSource(whole)
+      gzip = try GzipSource(input.source)
     } catch {
       throw CommandFailure(
         .cannotOpen,
@@ -82,33 +72,7 @@ package struct InputFile: Sendable, Hashable {
       )
     }
     defer { gzip.end() }
-    return try body(OpenInput(file: self, source: gzip, size: size, gzip: gzip))
-  }
-
-  /// Looks at the first bytes, by which compressed ones are known; the source that is returned
-  /// still has them.
-  private func firstBytes(
-    of source: any ByteSource
-  ) throws(CommandFailure) -> (head: [UInt8], whole: any ByteSource) {
-    let size = GzipSource.signature.count
-    if let file = source as? FileDescriptor,
-      let head = Platform.peek(file.number, count: size)
-    {
-      return (head, source)
-    }
-    var head = ContiguousArray<UInt8>(repeating: 0, count: size)
-    var end = 0
-    while end < size {
-      do throws(SystemError) {
-        let count = try source.read(into: &head, from: end)
-        if count == 0 { break }
-        end += count
-      } catch {
-        throw failure(reading: error)
-      }
-    }
-    head.removeLast(size - end)
-    return (Array(head), PeekedSource(source, head: head))
+    return try body(StreamedInput(self, gzip, size: size, gzip: gzip))
   }
 
   package func failure(reading error: SystemError) -> CommandFailure {
@@ -155,38 +119,6 @@ package struct InputFile: Sendable, Hashable {
     let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
     let names = try? Platform.names(inDirectory: folder.isEmpty ? "." : String(folder))
     return nearestName(to: String(name), among: (names ?? []).sorted()).map { folder + $0 }
-  }
-}
-
-/// An input that is open: its bytes, as they are behind gzip.
-struct OpenInput: Sendable {
-  let file: InputFile
-  let source: any ByteSource
-
-  /// The bytes of the file as it is; 0 if there is none.
-  var size = 0
-
-  /// What decompresses them; nil if they are not compressed.
-  var gzip: GzipSource?
-
-  /// How many bytes come; nil if nobody knows.
-  var byteCount: Int? { size > 0 && gzip == nil ? size : nil }
-
-  /// Returns the input with bytes that have been taken from its beginning.
-  func preceded(by head: ContiguousArray<UInt8>) -> OpenInput {
-    OpenInput(file: file, source: PeekedSource(source, head: head), size: size, gzip: gzip)
-  }
-
-  func read(
-    into buffer: inout ContiguousArray<UInt8>,
-    from start: Int
-  ) throws(CommandFailure) -> Int {
-    do throws(SystemError) {
-      return try source.read(into: &buffer, from: start)
-    } catch {
-      if let damage = gzip?.damage(in: file.name) { throw CommandFailure(.badData, [damage]) }
-      throw file.failure(reading: error)
-    }
   }
 }
 

@@ -36,11 +36,7 @@ struct DocumentSorter {
         }
         bytes.appendZeros(max(1 << 20, end))
       }
-      while end < bytes.count, !isAtEnd {
-        let count = try input.read(into: &bytes, from: end)
-        isAtEnd = count == 0
-        end += count
-      }
+      isAtEnd = try input.fill(&bytes, from: &end)
       let noted = try note(bytes, ..<end, isWhole: isAtEnd, &place, reject)
       bytes.removeSubrange(..<noted)
       end -= noted

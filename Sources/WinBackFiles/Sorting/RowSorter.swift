@@ -44,7 +44,7 @@ struct RowSorter {
     repeat {
       if noted >= runSize { try flush() }
       if end == bytes.count { bytes.appendZeros(max(1 << 20, end - noted)) }
-      isAtEnd = try table.read(into: &bytes, from: &end)
+      isAtEnd = try table.input.fill(&bytes, from: &end)
       try note(isWhole: isAtEnd, &owners, &place, reject)
     } while !isAtEnd
     self.owners = owners

@@ -78,11 +78,7 @@ struct SortFile {
     bytes.appendZeros(range.count)
     do throws(SystemError) {
       try descriptor.seek(to: range.lowerBound)
-      while end < bytes.count {
-        let count = try descriptor.read(into: &bytes, from: end)
-        guard count > 0 else { throw SystemError.brokenPipe }
-        end += count
-      }
+      if try descriptor.fill(&bytes, from: &end) { throw SystemError.brokenPipe }
     } catch {
       throw failure("read", error)
     }

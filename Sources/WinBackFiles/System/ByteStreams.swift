@@ -19,6 +19,27 @@ package protocol ByteSource: Sendable {
   func read(into buffer: inout ContiguousArray<UInt8>, from start: Int) throws(SystemError) -> Int
 }
 
+extension ByteSource {
+  /// Reads until some storage is full.
+  ///
+  /// - Parameters:
+  ///   - bytes: The storage.
+  ///   - end: Where the bytes end that have been read; is set to where they end then.
+  /// - Returns: Whether no more bytes come.
+  /// - Throws: ``SystemError`` when the system cannot read.
+  package func fill(
+    _ bytes: inout ContiguousArray<UInt8>,
+    from end: inout Int
+  ) throws(SystemError) -> Bool {
+    while end < bytes.count {
+      let count = try read(into: &bytes, from: end)
+      guard count > 0 else { return true }
+      end += count
+    }
+    return false
+  }
+}
+
 /// A source of bytes that may be able to go to any of them.
 package protocol SeekableByteSource: ByteSource {
   /// Goes to an offset from the start.

@@ -189,14 +189,14 @@ package enum Platform {
   }
 
   /// Reads the next bytes of a file without taking them; nil if it is read as it comes.
-  static func peek(_ descriptor: Int32, count: Int) -> [UInt8]? {
+  static func peek(_ descriptor: Int32, count: Int) -> ContiguousArray<UInt8>? {
     let offset = lseek(descriptor, 0, SEEK_CUR)
     guard offset >= 0 else { return nil }
-    var bytes = [UInt8](repeating: 0, count: count)
+    var bytes = ContiguousArray<UInt8>(repeating: 0, count: count)
     let found = unsafe bytes.withUnsafeMutableBytes { buffer in
       unsafe pread(descriptor, buffer.baseAddress, buffer.count, offset)
     }
-    return found >= 0 ? Array(bytes.prefix(found)) : nil
+    return found >= 0 ? ContiguousArray(bytes.prefix(found)) : nil
   }
 
   package static func duplicate(_ descriptor: Int32) throws(SystemError) -> Int32 {
