@@ -58,10 +58,16 @@ let package = Package(
       name: "WinBackTesting",
       dependencies: ["WinBackFormats", "WinBackAnalysis", "WinBack", "CEL", "CalendarTime"]
     ),
+    // Histories from files of any length: gzip, blocks, threads, sorting.
+    .target(
+      name: "WinBackFiles",
+      dependencies: ["WinBackFormats", "WinBack", "CEL", "CalendarTime"]
+    ),
     .target(
       name: "WinBackCommands",
       dependencies: [
-        "WinBackTesting", "WinBackFormats", "WinBackAnalysis", "WinBack", "CEL", "CalendarTime",
+        "WinBackFiles", "WinBackTesting", "WinBackFormats", "WinBackAnalysis", "WinBack", "CEL",
+        "CalendarTime",
         "BuiltInFiles",
       ]
     ),
@@ -72,7 +78,8 @@ let package = Package(
     .target(
       name: "WinBackPython",
       dependencies: [
-        "WinBackInterface", "WinBackCommands", "WinBackFormats", "CalendarTime", "ArrowInterface",
+        "WinBackInterface", "WinBackCommands", "WinBackFiles", "WinBackFormats", "CalendarTime",
+        "ArrowInterface",
       ],
       exclude: ["Module"]
     ),
@@ -111,8 +118,8 @@ let package = Package(
     .testTarget(
       name: "WinBackCommandsTests",
       dependencies: [
-        "WinBackCommands", "WinBackTesting", "WinBackFormats", "WinBackAnalysis", "WinBack", "CEL",
-        "CalendarTime", "TestSupport",
+        "WinBackCommands", "WinBackFiles", "WinBackTesting", "WinBackFormats", "WinBackAnalysis",
+        "WinBack", "CEL", "CalendarTime", "TestSupport",
       ],
       exclude: [
         "CommandLine/Snapshots", "Scoring/Snapshots", "Commands/Snapshots", "Commands/Samples",
@@ -129,8 +136,8 @@ if Context.environment["WINBACK_FUZZ"] != nil {
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "WinBackCommands", "WinBackTesting", "WinBackInterface", "WinBackFormats", "WinBack", "CEL",
-        "CalendarTime",
+        "WinBackCommands", "WinBackFiles", "WinBackTesting", "WinBackInterface", "WinBackFormats",
+        "WinBack", "CEL", "CalendarTime",
       ],
       path: "Fuzz/Sources/Fuzz"
     )

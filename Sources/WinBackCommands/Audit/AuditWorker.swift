@@ -2,6 +2,7 @@ import CEL
 import CalendarTime
 import WinBack
 import WinBackAnalysis
+import WinBackFiles
 import WinBackFormats
 
 /// Compares our lists with the store's, customer by customer.

@@ -1,3 +1,4 @@
+import WinBackFiles
 import WinBackFormats
 
 extension StoreAnswers {
@@ -6,16 +7,14 @@ extension StoreAnswers {
 
   /// Reads the file of `--answers`: what the store said, apart from the histories.
   static func read(_ file: InputFile, on console: Console) throws(CommandFailure) -> StoreAnswers {
-    try StreamedInput.with(file, on: console) { input throws(CommandFailure) in
+    try file.withInput(on: console) { input throws(CommandFailure) in
       var reader = StoreAnswersReader()
       var bytes: ContiguousArray<UInt8> = []
       var end = 0
       var isWhole = false
       while !isWhole {
         bytes.appendZeros(max(Self.pieceSize, end))
-        let count = try input.read(into: &bytes, from: end)
-        end += count
-        isWhole = count == 0
+        isWhole = try input.fill(&bytes, from: &end)
         let taken = try file.parsing { () throws(FormatError) in
           try reader.read(bytes.rawBytes.extracting(..<end), isWhole: isWhole)
         }

@@ -2,6 +2,7 @@ import CEL
 import WinBack
 import WinBackFormats
 import WinBackAnalysis
+import WinBackFiles
 
 /// The result of a check, as a comment on a pull request: one screen of Markdown.
 enum CheckMarkdown {

@@ -3,6 +3,7 @@ import WinBack
 import WinBackFormats
 import WinBackTesting
 import WinBackAnalysis
+import WinBackFiles
 
 struct CheckReport: Sendable {
   /// When criteria of offers lock: the first day of the offers, from which on only their priority can

@@ -1,6 +1,7 @@
 import CalendarTime
 import WinBack
 import WinBackAnalysis
+import WinBackFiles
 import WinBackFormats
 
 /// Checks what a configuration names, part by part; what keeps one part from being checked does not
@@ -111,7 +112,7 @@ struct CheckRun {
       let isCounted = start > now && (comparison.change != .same || !comparison.edits.isEmpty)
       offersByStart[isCounted ? start : now, default: []].insert(comparison.key)
     }
-    let options = try HistoryInputOptions(arguments, files: configuration.histories, as: nil)
+    let options = try HistoryFiles(arguments, files: configuration.histories, as: nil)
     let attributes = try CompareResult.attributes(of: from, and: to) { .badData($0) }
     let source = HistorySource(
       options: options,

@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFiles
 import WinBackFormats
 import WinBackTesting
 

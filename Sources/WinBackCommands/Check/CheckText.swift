@@ -1,3 +1,4 @@
+import WinBackFiles
 import WinBackFormats
 import WinBackTesting
 

@@ -1,6 +1,7 @@
 import CalendarTime
 import WinBack
 import WinBackAnalysis
+import WinBackFiles
 import WinBackFormats
 
 /// An offer that some customers are allowed to lose.

@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFiles
 import WinBackFormats
 
 /// The instants at which audiences are counted, in order.

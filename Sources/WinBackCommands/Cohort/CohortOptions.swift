@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFiles
 import WinBackFormats
 
 /// The options of the commands that look at many customers at once.
@@ -24,7 +25,7 @@ struct CohortOptions: Sendable {
     jobs, allowRejects, Requirements.option, quiet, summary,
   ]
 
-  let histories: HistoryInputOptions
+  let histories: HistoryFiles
   let threads: Int
   let isQuiet: Bool
 
@@ -33,7 +34,7 @@ struct CohortOptions: Sendable {
   private let requirements: Requirements
 
   init(_ arguments: ParsedArguments, files: [String]? = nil) throws(CommandFailure) {
-    histories = try HistoryInputOptions(arguments, files: files)
+    histories = try HistoryFiles(arguments, files: files)
     isQuiet = arguments[Self.quiet]
     summaryPath = arguments[Self.summary]
     requirements = try Requirements(arguments)
@@ -76,9 +77,9 @@ struct CohortOptions: Sendable {
     _ reading: HistoryReading,
     of source: HistorySource,
     _ verb: String,
-    scores: ScoreTally? = nil
+    scores: ScoreTally? = nil,
+    on console: Console
   ) throws(CommandFailure) {
-    let console = source.console
     let summary = ReadingSummary(reading, verb, source.evidence, scores)
     if !isQuiet { try? console.errors.write(summary.text) }
     for warning in summary.warnings(file: histories.name) { console.report(warning) }

@@ -1,4 +1,5 @@
 import Dispatch
+package import WinBackFiles
 
 /// The whole program: it finds the command that is called and runs it.
 package enum WinBackCommand {
@@ -157,7 +158,7 @@ struct Interruption: Sendable {
   private func end(_ status: ExitStatus) -> Never {
     let canContinue = console.files.canContinue
     console.files.end {
-      if console.errors.isTerminal { try? console.errors.write(ReadingProgress.erasure) }
+      if console.errors.isTerminal { try? console.errors.write(ProgressLine.erasure) }
       let message = status.meaning + (canContinue ? "; the same command continues from there" : "")
       console.report(Diagnostic(.error, message))
       Platform.exit(status.rawValue)

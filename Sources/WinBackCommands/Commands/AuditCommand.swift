@@ -1,6 +1,7 @@
 import CalendarTime
 import WinBack
 import WinBackAnalysis
+import WinBackFiles
 import WinBackFormats
 
 struct AuditCommand: Command {
@@ -84,7 +85,7 @@ struct AuditCommand: Command {
     let histories = cohortOptions.source(for: engine, asOf: instant, on: console)
     let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
     guard !arguments[Self.sensitivity] else {
-      return try measureSensitivity(of: histories, engine, pseudonyms, asOf: instant)
+      return try measureSensitivity(of: histories, engine, pseudonyms, asOf: instant, on: console)
     }
     let calibrates = arguments[Self.calibrate]
     // What the user sets is known, and is not to be determined.
@@ -116,7 +117,7 @@ struct AuditCommand: Command {
       )
     ) { sum, worker, _ throws(CommandFailure) in sum.add(worker.block) }
     guard sum.tally.answers > 0 else {
-      try cohortOptions.finish(reading, of: histories, "audited")
+      try cohortOptions.finish(reading, of: histories, "audited", on: console)
       throw CommandFailure(.badData, Self.nothingToCompare(sum.tally, answers))
     }
     let output: any CommandResult =
@@ -131,7 +132,7 @@ struct AuditCommand: Command {
         AuditOutput(tally: sum.tally, alternatives: worker.alternatives, answers: answers)
       }
     try arguments.write(output, on: console)
-    try cohortOptions.finish(reading, of: histories, "audited")
+    try cohortOptions.finish(reading, of: histories, "audited", on: console)
     let isAllowed = arguments[Self.allowMismatches]
       .covers(sum.tally.mismatches, of: sum.tally.answers)
     return calibrates || isAllowed ? .done : .checkFailed
@@ -154,15 +155,16 @@ struct AuditCommand: Command {
     of histories: HistorySource,
     _ engine: EligibilityEngine,
     _ pseudonyms: Pseudonyms?,
-    asOf instant: Instant
+    asOf instant: Instant,
+    on console: Console
   ) throws(CommandFailure) -> ExitStatus {
     let worker = SensitivityWorker(PolicySpace(engine), pseudonyms, asOf: instant)
     let (sum, reading) = try histories.reduce(
       with: worker,
       into: worker.tally
     ) { sum, worker, _ throws(CommandFailure) in sum.add(worker.tally) }
-    try arguments.write(sum, on: histories.console)
-    try cohortOptions.finish(reading, of: histories, "looked at")
+    try arguments.write(sum, on: console)
+    try cohortOptions.finish(reading, of: histories, "looked at", on: console)
     return .done
   }
 }

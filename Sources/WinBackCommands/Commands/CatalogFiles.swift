@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFiles
 import WinBackFormats
 
 /// A catalog with the files that it was read from, for messages about its places.

@@ -1,5 +1,6 @@
 import WinBack
 import WinBackAnalysis
+import WinBackFiles
 import WinBackFormats
 
 struct CompareCommand: Command {
@@ -142,7 +143,7 @@ struct CompareCommand: Command {
       )
     )
     try write(result, on: console)
-    try cohortOptions.finish(reading, of: histories, "compared")
+    try cohortOptions.finish(reading, of: histories, "compared", on: console)
     return .done
   }
 

@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFiles
 import WinBackFormats
 
 struct ConvertCommand: Command {
@@ -72,7 +73,7 @@ struct ConvertCommand: Command {
   private let target: ConversionTarget
   private let engineOptions: EngineOptions
   /// The files, which are one input together.
-  private let histories: HistoryInputOptions
+  private let histories: HistoryFiles
   private let catalogFormat: CatalogFormat?
 
   init(arguments: ParsedArguments) throws(CommandFailure) {
@@ -80,7 +81,7 @@ struct ConvertCommand: Command {
     target = try arguments.required(Self.target)
     let format = arguments[Self.format]
     catalogFormat = format?.catalog
-    histories = try HistoryInputOptions(
+    histories = try HistoryFiles(
       arguments,
       files: arguments.values(Self.input),
       as: format?.history,
@@ -98,7 +99,7 @@ struct ConvertCommand: Command {
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    try StreamedInput.with(histories.files[0], on: console) { input throws(CommandFailure) in
+    try histories.files[0].withInput(on: console) { input throws(CommandFailure) in
       let (head, whole) = try input.peeking(Self.headSize)
       let isCatalog = try input.file.parsing { () throws(FormatError) in try holdsCatalog(head) }
       if isCatalog {
@@ -247,7 +248,7 @@ struct ConvertCommand: Command {
     let engine = try engineOptions.engine(of: (catalog, nil), on: console)
     let now = try engineOptions.instant(for: engine, on: console)
     var options = histories.options
-    options.mapping = try HistoryInputOptions.mapping(in: arguments, on: console)
+    options.mapping = try histories.ownMapping(on: console)
     let decisions = try customer.parse(on: console) { [options] bytes throws(FormatError) in
       try engine.decisions(in: bytes, options: options, asOf: now)
     }

@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFiles
 import WinBackFormats
 
 /// The options that every deciding command has: the catalog, the rules, the policies, the instant.
@@ -199,26 +200,6 @@ struct EngineOptions: Sendable {
     }
     return try InputFile(path).parse(on: console) { bytes throws(FormatError) in
       try CheckedRuleSet(json: bytes)
-    }
-  }
-}
-
-extension InputFile {
-  /// Reads the whole input and makes something of it.
-  func parse<Result>(
-    on console: Console,
-    _ parse: (ContiguousArray<UInt8>) throws(FormatError) -> Result
-  ) throws(CommandFailure) -> Result {
-    let bytes = try read(on: console)
-    return try parsing { () throws(FormatError) in try parse(bytes) }
-  }
-
-  /// Makes something of what was read: what is wrong with it is an error of the file.
-  func parsing<Result>(_ parse: () throws(FormatError) -> Result) throws(CommandFailure) -> Result {
-    do {
-      return try parse()
-    } catch {
-      throw CommandFailure(error, in: name)
     }
   }
 }

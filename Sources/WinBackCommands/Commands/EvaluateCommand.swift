@@ -1,6 +1,7 @@
 import CEL
 import CalendarTime
 import WinBack
+import WinBackFiles
 import WinBackFormats
 
 struct EvaluateCommand: Command {
@@ -52,12 +53,12 @@ struct EvaluateCommand: Command {
 
   private let arguments: ParsedArguments
   private let engineOptions: EngineOptions
-  private let history: HistoryInputOptions
+  private let history: HistoryFiles
 
   init(arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
     engineOptions = try EngineOptions(arguments)
-    history = try HistoryInputOptions(arguments, files: arguments.values(Self.history))
+    history = try HistoryFiles(arguments, files: arguments.values(Self.history))
     let redeems = arguments.has(Self.redeem)
     try arguments.expectNone(of: [Self.at], unless: redeems, "needs '--redeem OFFER'")
     try arguments.expectOne(of: Self.brief, .json)
@@ -91,7 +92,7 @@ struct EvaluateCommand: Command {
     )
     histories.toleratesFiles = true
     if let offer = redeemed.first {
-      try tell(offer, histories, engine, pseudonyms, asOf: now)
+      try tell(offer, histories, engine, pseudonyms, asOf: now, on: console)
       return .done
     }
     let (customers, reading) = try histories.decisions(of: engine, showing: merchandiser, asOf: now)
@@ -127,7 +128,8 @@ struct EvaluateCommand: Command {
     _ histories: HistorySource,
     _ engine: EligibilityEngine,
     _ pseudonyms: Pseudonyms?,
-    asOf now: Instant
+    asOf now: Instant,
+    on console: Console
   ) throws(CommandFailure) {
     let instant = arguments[Self.at]?.resolved(at: engine.policies.facts.timeZone) ?? now
     guard instant.isValid else {
@@ -140,7 +142,7 @@ struct EvaluateCommand: Command {
       attempts[index].customerId = pseudonyms.name(of: attempts[index].customerId)
     }
     try arguments.write(
-      on: histories.console,
+      on: console,
       json: JSONWriter.lines(of: attempts) { $0.members(ofRedemption: $1) }
     ) { RedemptionText(page: $0, names: CatalogNames(engine)).text(of: attempts) }
   }

@@ -1,6 +1,7 @@
 import CEL
 import CalendarTime
 import WinBack
+import WinBackFiles
 import WinBackFormats
 
 struct ForecastCommand: Command {
@@ -74,7 +75,7 @@ struct ForecastCommand: Command {
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let engine = try engineOptions.engine(on: console)
     let files = cohortOptions.histories.files
-    return try StreamedInput.with(files[0], on: console) { input throws(CommandFailure) in
+    return try files[0].withInput(on: console) { input throws(CommandFailure) in
       let (head, whole) = try input.peeking(1 << 16)
       if files.count == 1, EligibilityReport.isShown(by: head.rawBytes) {
         try forecast(of: engine, byReport: whole, on: console)
@@ -108,7 +109,7 @@ struct ForecastCommand: Command {
       }
     }
     try write(Forecast(audience, of: engine, customers: reading.tally.customers), on: console)
-    try cohortOptions.finish(reading, of: histories, "followed")
+    try cohortOptions.finish(reading, of: histories, "followed", on: console)
   }
 
   private func forecast(

@@ -1,7 +1,8 @@
+import WinBackFiles
 import WinBackFormats
 
 /// The options that tell which histories are read and how, whatever is done with them.
-struct HistoryInputOptions: Sendable {
+enum HistoryInputOptions {
   static let histories = PositionalDescription(
     "HISTORIES",
     count: .oneOrMore,
@@ -10,11 +11,11 @@ struct HistoryInputOptions: Sendable {
   )
 
   private static let section = "Formats"
-  private static let customerKey = Option("customer-key", "KEY", .choice(of: CustomerKey.self))
+  static let customerKey = Option("customer-key", "KEY", .choice(of: CustomerKey.self))
     .help("in the App Store Server API, purchases with one value of this key are one customer's")
     .default("the first of them that a subscription has").section(section)
 
-  private static let environment = Option(
+  static let environment = Option(
     "environment",
     "NAME",
     .choice(["Production", "Sandbox", "Xcode", "LocalTesting"], ignoresCase: true) { $0 }
@@ -24,7 +25,7 @@ struct HistoryInputOptions: Sendable {
 
   static let format = Option.format(.format(of: HistoryFormat.self))
 
-  private static let customer = Option(repeatable: "customer", "ID", .text)
+  static let customer = Option(repeatable: "customer", "ID", .text)
     .help("decide for this customer only; may be repeated")
 
   static let sort = Option(flag: "sort")
@@ -34,32 +35,16 @@ struct HistoryInputOptions: Sendable {
 
   /// The options that belong to one format or the other.
   static let formatOptions: [any OptionDeclaration] = [.mapping, customerKey, environment]
+}
 
-  let files: [InputFile]
-
-  /// The format of all files; nil to find it out.
-  let format: HistoryFormat?
-
-  /// The customers who are wanted; none for all.
-  let customers: Set<ContiguousArray<UInt8>>
-  let sorts: Bool
-
-  /// Whether the user has said what is to become of what cannot be read.
-  let toleratesRejects: Bool
-
-  /// What the options say to the readers of formats, but for the mapping, which is a file.
-  let options: HistoryOptions
-
-  private let arguments: ParsedArguments
-  private let isVerbose: Bool
-
+extension HistoryFiles {
   /// Reads the options of a command that decides.
   init(_ arguments: ParsedArguments, files paths: [String]? = nil) throws(CommandFailure) {
     try self.init(
       arguments,
-      files: paths ?? arguments.values(Self.histories),
-      as: arguments[Self.format],
-      customers: arguments[Self.customer]
+      files: paths ?? arguments.values(HistoryInputOptions.histories),
+      as: arguments[HistoryInputOptions.format],
+      customers: arguments[HistoryInputOptions.customer]
     )
   }
 
@@ -71,12 +56,15 @@ struct HistoryInputOptions: Sendable {
     customers: [String] = [],
     ownsMapping: Bool = true
   ) throws(CommandFailure) {
-    files = paths.map { InputFile($0) }
-    self.arguments = arguments
-    self.format = ownsMapping ? try Self.format(in: arguments, format) : format
-    options = Self.options(in: arguments)
+    self.init(paths.map { InputFile($0) }, of: arguments.command.call)
+    mappingFile = arguments[.mapping].map { InputFile($0) }
+    self.format = ownsMapping ? try self.format(orTable: format) : format
+    options = HistoryOptions(
+      customerKey: arguments[HistoryInputOptions.customerKey],
+      environment: arguments[HistoryInputOptions.environment]
+    )
     self.customers = Set(customers.map { ContiguousArray($0.utf8) })
-    sorts = arguments[Self.sort]
+    sorts = arguments[HistoryInputOptions.sort]
     toleratesRejects =
       arguments.has(CohortOptions.allowRejects) || arguments.has(ScoreOptions.rejects)
       || arguments[Requirements.option][.rejected] != nil
@@ -84,83 +72,6 @@ struct HistoryInputOptions: Sendable {
     if files.count(where: { $0.path == "-" }) > 1 {
       throw arguments.wrongUsage("expected standard input once, found '-' several times")
     }
-  }
-
-  var name: String { files.map(\.name).joined(separator: ", ") }
-
-  /// Returns what the options say to the readers of formats, without the mapping, which is a file.
-  static func options(in arguments: ParsedArguments) -> HistoryOptions {
-    HistoryOptions(customerKey: arguments[customerKey], environment: arguments[environment])
-  }
-
-  private static func format(
-    in arguments: ParsedArguments,
-    _ format: HistoryFormat?
-  ) throws(CommandFailure) -> HistoryFormat? {
-    let hasMapping = arguments[.mapping] != nil
-    guard let format else { return hasMapping ? .table : nil }
-    if hasMapping, !format.isTable {
-      throw arguments.wrongUsage("option '--mapping' needs a table, not '\(format.rawValue)'")
-    }
-    if format == .table, !hasMapping {
-      throw arguments.wrongUsage("the format 'table' needs '--mapping FILE'")
-    }
-    return format
-  }
-
-  static func mapping(
-    in arguments: ParsedArguments,
-    on console: Console
-  ) throws(CommandFailure) -> Mapping? {
-    guard let path = arguments[.mapping] else { return nil }
-    return try InputFile(path).parse(on: console) { bytes throws(FormatError) in
-      try Mapping(json: bytes)
-    }
-  }
-
-  /// Returns what the columns of a table mean: what the user says, or what its format has.
-  func mapping(of format: HistoryFormat, on console: Console) throws(CommandFailure) -> Mapping {
-    if let mapping = try Self.mapping(in: arguments, on: console) { return mapping }
-    do {
-      return try format.mapping(orOwn: nil)
-    } catch {
-      throw arguments.wrongUsage("\(error.message); use '--mapping FILE'")
-    }
-  }
-
-  /// The failure of an option that needs rows.
-  var sortNeedsTable: CommandFailure {
-    arguments.wrongUsage(
-      "option '--sort' needs a table or documents of the App Store Server API, not a history on each line"
-    )
-  }
-
-  /// Reports the detected format of a file, where that was asked, and what its reader has to say.
-  func report(
-    _ format: HistoryFormat?,
-    _ warnings: [FormatWarning],
-    of file: InputFile,
-    on console: Console
-  ) {
-    file.report(
-      format.map { "'\($0.rawValue)' (Documentation/Formats/\($0.page).md)" } ?? "",
-      warnings,
-      isVerbose: isVerbose && format != nil,
-      on: console
-    )
-  }
-}
-
-extension InputFile {
-  /// Reports the detected format, where that was asked, and what its reader has to say.
-  func report(
-    _ format: String,
-    _ warnings: [FormatWarning] = [],
-    isVerbose: Bool = false,
-    on console: Console
-  ) {
-    if isVerbose { console.report(Diagnostic(.note, "read as the format \(format)", file: name)) }
-    for warning in warnings { console.report(Diagnostic(.warning, warning, file: name)) }
   }
 }
 

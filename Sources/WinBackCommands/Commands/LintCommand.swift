@@ -1,5 +1,6 @@
 import WinBack
 import WinBackAnalysis
+import WinBackFiles
 import WinBackFormats
 
 struct LintCommand: Command {

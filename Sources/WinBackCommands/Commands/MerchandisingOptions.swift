@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFiles
 import WinBackFormats
 
 /// The options of commands that tell what customers are shown: the two rule sets for it.

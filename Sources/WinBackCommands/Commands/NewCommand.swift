@@ -2,6 +2,7 @@ import BuiltInFiles
 import CEL
 import CalendarTime
 import WinBack
+import WinBackFiles
 import WinBackFormats
 import WinBackTesting
 

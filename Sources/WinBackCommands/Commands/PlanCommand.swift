@@ -2,6 +2,7 @@ import CEL
 import CalendarTime
 import WinBack
 import WinBackAnalysis
+import WinBackFiles
 import WinBackFormats
 
 struct PlanCommand: Command {
@@ -128,7 +129,7 @@ struct PlanCommand: Command {
       )
     }
     warnAboutNobody(in: result, engine, reading, on: console)
-    try cohortOptions.finish(reading, of: histories, "counted")
+    try cohortOptions.finish(reading, of: histories, "counted", on: console)
     return .done
   }
 

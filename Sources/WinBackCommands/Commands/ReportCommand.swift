@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFiles
 import WinBackFormats
 
 struct ReportCommand: Command {
@@ -115,7 +116,7 @@ struct ReportCommand: Command {
       let page = CohortPage(sum: sum, reading: summary, program: program, basis: basis)
       try arguments.output.write(page.text, on: console)
     }
-    try cohortOptions.finish(reading, of: histories, "counted")
+    try cohortOptions.finish(reading, of: histories, "counted", on: console)
     return .done
   }
 

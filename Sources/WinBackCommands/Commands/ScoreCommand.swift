@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFiles
 import WinBackFormats
 
 struct ScoreCommand: Command {
@@ -69,7 +70,8 @@ struct ScoreCommand: Command {
       end.checkpoint.reading,
       of: end.source,
       "scored",
-      scores: end.checkpoint.scores
+      scores: end.checkpoint.scores,
+      on: console
     )
     return .done
   }

@@ -2,6 +2,7 @@ import BuiltInFiles
 import CEL
 import WinBack
 package import WinBackAnalysis
+import WinBackFiles
 import WinBackFormats
 
 /// What there is to know about a kind of finding: its section of a page in Documentation/Lint, which is

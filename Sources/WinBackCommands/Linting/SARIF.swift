@@ -1,5 +1,6 @@
 import WinBack
 import WinBackAnalysis
+import WinBackFiles
 import WinBackFormats
 
 /// What lint has found, in the Static Analysis Results Interchange Format 2.1.0 of OASIS.

@@ -1,6 +1,7 @@
 import CEL
 import WinBack
 import WinBackAnalysis
+import WinBackFiles
 package import WinBackFormats
 
 /// Findings that somebody has looked at and accepted, each with the reason.

@@ -1,6 +1,7 @@
 import CalendarTime
 import WinBack
 import WinBackAnalysis
+import WinBackFiles
 import WinBackFormats
 
 /// The audience of every setting of an offer, ready to be written.

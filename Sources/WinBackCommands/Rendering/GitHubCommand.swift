@@ -3,6 +3,7 @@ import WinBack
 import WinBackFormats
 import WinBackTesting
 import WinBackAnalysis
+import WinBackFiles
 
 /// A line that tells GitHub Actions to show something beside the lines of a change.
 ///

@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFiles
 package import WinBackFormats
 
 /// How far a run has come, kept in a file so that an interrupted one can continue.
@@ -188,22 +189,17 @@ extension Checkpoint {
     do {
       found = try Checkpoint(json: bytes)
     } catch {
-      throw CommandFailure(.badData, [Diagnostic(error, file: file.path)])
+      throw CommandFailure(error, in: file.path)
     }
     guard found.job == job, found.scores.eligible.count == scores.eligible.count,
       !isAsOfGiven || found.asOf == asOf
     else {
       throw CommandFailure(
         .badData,
-        [
-          Diagnostic(
-            .error,
-            "this is the checkpoint of another run: expected the same options, and input files that "
-              + "nobody has changed; remove the file, and those that end in "
-              + "'\(OutputPlace.partialSuffix)', to begin again",
-            file: file.path
-          )
-        ]
+        "this is the checkpoint of another run: expected the same options, and input files that "
+          + "nobody has changed; remove the file, and those that end in "
+          + "'\(OutputPlace.partialSuffix)', to begin again",
+        file: file.path
       )
     }
     found.holder = holder

@@ -1,4 +1,5 @@
 import Synchronization
+import WinBackFiles
 import WinBackFormats
 
 /// The file of a checkpoint, which one run holds at a time.
@@ -80,7 +81,7 @@ final class CheckpointFile: Sendable {
       }
       try? file.close()
     }
-    return CommandFailure(.cannotCreate, [Diagnostic(.error, message, file: path)])
+    return CommandFailure(.cannotCreate, message, file: path)
   }
 
   private static func contents(
@@ -89,12 +90,7 @@ final class CheckpointFile: Sendable {
     try file.seek(to: 0)
     var bytes = ContiguousArray<UInt8>(repeating: 0, count: 1 << 16)
     var end = 0
-    while true {
-      let count = try Platform.read(file.number, into: &bytes, from: end)
-      end += count
-      if count == 0 { break }
-      if end == bytes.count { bytes.appendZeros(end) }
-    }
+    while try !file.fill(&bytes, from: &end) { bytes.appendZeros(end) }
     bytes.removeLast(bytes.count - end)
     return bytes
   }

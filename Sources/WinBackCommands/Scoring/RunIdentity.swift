@@ -1,3 +1,4 @@
+package import WinBackFiles
 import WinBackFormats
 
 /// What tells a run from others, so that only the same command continues from a checkpoint.
@@ -105,11 +106,7 @@ extension SHA256 {
   fileprivate mutating func update(_ count: Int, bytesOf file: FileDescriptor) throws(SystemError) {
     var bytes = ContiguousArray<UInt8>(repeating: 0, count: count)
     var end = 0
-    while end < count {
-      let read = try file.read(into: &bytes, from: end)
-      guard read > 0 else { break }
-      end += read
-    }
+    _ = try file.fill(&bytes, from: &end)
     update(bytes[..<end])
   }
 }

@@ -1,6 +1,7 @@
 import CEL
 import CalendarTime
 import WinBack
+import WinBackFiles
 import WinBackFormats
 
 struct ScoreOptions: Sendable {

@@ -1,3 +1,5 @@
+import WinBackFiles
+
 struct ScoreOutputs: Sendable {
   let results: OutputSink
   /// Where the rejected lines go; nil if they are only counted.

@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFiles
 import WinBackFormats
 
 /// Asks an engine the same about one customer after another.
@@ -40,7 +41,7 @@ extension HistorySource {
     of engine: EligibilityEngine,
     showing merchandiser: Merchandiser? = nil,
     asOf now: Instant
-  ) throws(CommandFailure) -> (customers: [CustomerDecisions], reading: HistoryReading) {
+  ) throws(CommandFailure) -> ([CustomerDecisions], HistoryReading) {
     let worker = AnswerWorker(engine) { record, symbols throws(HistoryError) in
       [try engine.decisions(for: record, symbols, asOf: now, showing: merchandiser)]
     }
@@ -63,22 +64,10 @@ extension HistorySource {
 
   private func answers<Answer: Sendable>(
     of worker: AnswerWorker<Answer>
-  ) throws(CommandFailure) -> (customers: [Answer], reading: HistoryReading) {
+  ) throws(CommandFailure) -> ([Answer], HistoryReading) {
     let none: [Answer] = []
-    let (answers, reading) = try reduce(with: worker, into: none) {
-      sum,
-      worker,
-      _ throws(CommandFailure) in sum += worker.answers
-    }
-    return (answers, reading)
-  }
-
-  /// Reports the rows that are left out, where no summary does.
-  func warnAboutSkippedRows(_ reading: HistoryReading) {
-    for (others, count) in reading.skippedRows where count > 0 {
-      console.report(
-        Diagnostic(.warning, "\(count.counted("row")) \(others) skipped", file: options.name)
-      )
+    return try reduce(with: worker, into: none) { sum, worker, _ throws(CommandFailure) in
+      sum += worker.answers
     }
   }
 }

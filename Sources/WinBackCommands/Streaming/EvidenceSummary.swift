@@ -1,6 +1,7 @@
 import CEL
 import CalendarTime
 import WinBack
+import WinBackFiles
 import WinBackFormats
 
 /// What an input of many customers tells, so that a person sees whether it is the right one (F13).

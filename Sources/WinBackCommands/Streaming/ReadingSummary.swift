@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFiles
 import WinBackFormats
 
 /// The closing summary of a run over many customers, whose numbers add up.

@@ -1,3 +1,5 @@
+import WinBackFiles
+
 /// How many rejected lines, or other things that should not be, a run may have and still succeed.
 struct RejectAllowance: Sendable, Hashable {
   private enum Amount: Sendable, Hashable {

@@ -1,3 +1,5 @@
+import WinBackFiles
+
 /// Finds the scenario files that paths name: files as they are, and those in directories.
 struct ScenarioFiles {
   private static let suffix = ".scenarios.json"

@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFiles
 import WinBackTesting
 
 /// How well the scenarios of one setting test its offers.

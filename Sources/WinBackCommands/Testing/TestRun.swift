@@ -1,5 +1,6 @@
 import CEL
 import WinBack
+import WinBackFiles
 import WinBackTesting
 
 struct TestRun {
@@ -50,7 +51,7 @@ struct TestRun {
     do {
       return try ScenarioSuite(json: bytes, file: file.name, &library)
     } catch {
-      throw CommandFailure(.badData, [Diagnostic(error.error, file: error.file)])
+      throw CommandFailure(error.error, in: error.file)
     }
   }
 }

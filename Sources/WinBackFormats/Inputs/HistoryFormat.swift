@@ -102,6 +102,18 @@ extension HistoryFormat {
   /// Whether the format is a table, with a built-in mapping or the user's.
   package var isTable: Bool { reader == .table }
 
+  /// Whether the documents of a customer can be in several files, so that none can be missing.
+  package var joinsFiles: Bool { reader == .appStoreServer }
+
+  /// What a customer consists of; nil if each line or document is one.
+  package var parts: String? {
+    switch reader {
+    case .native: nil
+    case .appStoreServer: "documents"
+    case .table: "rows"
+    }
+  }
+
   /// Returns the columns of a table that are read.
   ///
   /// - Parameters:

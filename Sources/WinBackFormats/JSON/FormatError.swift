@@ -79,6 +79,15 @@ public struct FormatError: Error, Sendable, Hashable {
   }
 }
 
+extension JSONScanner {
+  /// Returns an error at an offset of the line, or of the document, that is read.
+  package func fault(_ message: String, at offset: Int) -> FormatError {
+    text.isLines
+      ? FormatError(message, at: offset, inLine: lineIndex, of: text.bytes)
+      : FormatError(message, at: offset, in: text.bytes)
+  }
+}
+
 extension FormatError {
   /// The message, with the path in the document if there is one.
   package var messageWithPath: String {

@@ -22,9 +22,12 @@ extension EligibilityEngine {
     showing merchandiser: Merchandiser?
   ) throws(FormatError) -> [CustomerDecisions] {
     var decisions: [CustomerDecisions] = []
-    try HistoryRecord.forEach(json: bytes, self) {
+    let attributes = rules.ruleSet.attributes
+    try HistoryRecord.forEach(json: bytes, attributes, after: index.symbols) {
       record,
-      symbols throws(HistoryError) in
+      symbols,
+      _,
+      _ throws(HistoryError) in
       decisions.append(
         try self.decisions(for: record, symbols, asOf: now, showing: merchandiser)
       )
@@ -38,45 +41,40 @@ extension HistoryRecord {
   ///
   /// - Parameters:
   ///   - bytes: A JSON document of the schema `history`, or one on each line.
-  ///   - engine: The engine whose symbols and attributes the histories share.
-  ///   - body: Receives each history and its symbols, in the order of the input.
+  ///   - attributes: The attributes of customers that are read.
+  ///   - lastingSymbols: The symbols that all histories share.
+  ///   - body: Receives each history and its symbols, in the order of the input, the scanner behind it,
+  ///     and the offset at which it starts.
   /// - Throws: ``FormatError`` for the first fault, in the bytes or found by the body.
-  package static func forEach(
+  static func forEach(
     json bytes: ContiguousArray<UInt8>,
-    _ engine: EligibilityEngine,
-    _ body: (HistoryRecord, SymbolTable) throws(HistoryError) -> Void
+    _ attributes: [RuleSet.Attribute],
+    after lastingSymbols: SymbolTable = SymbolTable(),
+    _ body: (
+      HistoryRecord, SymbolTable, inout JSONScanner, _ start: Int
+    ) throws(HistoryError) -> Void
   ) throws(FormatError) {
-    var reader = HistoryReader(
-      attributes: engine.rules.ruleSet.attributes,
-      lastingSymbols: engine.index.symbols.count
-    )
+    var reader = HistoryReader(attributes: attributes, lastingSymbols: lastingSymbols.count)
     var index = JSONIndex()
     var scanner = JSONScanner(index.input(bytes.rawBytes))
-    let lines = scanner.text.isLines
     var record = HistoryRecord()
-    var symbols = engine.index.symbols
+    var symbols = lastingSymbols
     var isFirst = true
     do throws(JSONError) {
-      while lines ? scanner.nextLine() : isFirst {
+      while scanner.text.isLines ? scanner.nextLine() : isFirst {
         isFirst = false
-        symbols.removeAll(beyond: engine.index.symbols.count)
+        symbols.removeAll(beyond: lastingSymbols.count)
+        let start = scanner.offset
         try reader.read(&scanner, into: &record, &symbols)
         try scanner.finish()
         do throws(HistoryError) {
-          try body(record, symbols)
+          try body(record, symbols, &scanner, start)
         } catch {
           throw JSONError(.rejected(error.description), at: error.sourceOffset)
         }
       }
     } catch {
-      throw lines
-        ? FormatError(
-          error.description,
-          at: error.offset,
-          inLine: scanner.lineIndex,
-          of: bytes.rawBytes
-        )
-        : FormatError(error.description, at: error.offset, in: bytes.rawBytes)
+      throw scanner.fault(error.description, at: error.offset)
     }
   }
 }

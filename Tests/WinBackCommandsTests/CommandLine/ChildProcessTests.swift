@@ -22,7 +22,7 @@ struct ChildProcessTests {
     let process = try ChildProcess.start("sleep", ["100"])
     var bytes = ContiguousArray<UInt8>(repeating: 0, count: 100)
     #expect(throws: SystemError.timedOut) {
-      try process.read(into: &bytes, from: 0, until: .now + .milliseconds(50))
+      try process.read(into: &bytes, from: 0, until: .now() + .milliseconds(50))
     }
     process.kill()
     #expect(try process.end().status == 128 + 9)

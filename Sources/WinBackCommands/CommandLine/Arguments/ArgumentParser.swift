@@ -1,4 +1,5 @@
 import CEL
+package import WinBackFiles
 
 /// Reads the arguments of one command, the way GNU programs do.
 ///

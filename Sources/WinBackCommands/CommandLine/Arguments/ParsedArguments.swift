@@ -1,4 +1,5 @@
 import CEL
+package import WinBackFiles
 
 /// What the user typed after the name of a command, checked against its description.
 package struct ParsedArguments: Sendable {

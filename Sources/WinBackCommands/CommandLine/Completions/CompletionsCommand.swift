@@ -1,5 +1,6 @@
 import BuiltInFiles
 import CEL
+import WinBackFiles
 import WinBackFormats
 
 struct CompletionsCommand: Command {

@@ -1,10 +1,11 @@
 package import CalendarTime
+package import WinBackFiles
 
 /// Everything outside of the process that a command may touch, besides the files it names.
 ///
 /// Commands never ask the system themselves, so that a test runs them with its own streams and
 /// its own clock.
-package struct Console: Sendable {
+package struct Console: InputConsole {
   package let input: any ByteSource
 
   /// Standard output: results only.
@@ -18,7 +19,7 @@ package struct Console: Sendable {
   let files: RunFiles
 
   /// The files that are not on the disk, by the paths that the arguments have for them.
-  var memory: [String: MemoryFile]
+  package var memory: [String: MemoryFile]
 
   /// Told how many customers have been read, and what part of the input that is, if that is known.
   let progress: (@Sendable (_ customers: Int, _ part: Double?) -> Void)?
@@ -43,6 +44,8 @@ package struct Console: Sendable {
     self.now = now ?? Platform.now()
   }
 
+  package func noteReading(_ file: FileDescriptor) { files.read(file) }
+
   /// Returns where a file is written that is not on the disk; nil if the path has none.
   func channel(inMemory path: String) -> OutputChannel? {
     guard case .sink(let sink)? = memory[path] else { return nil }
@@ -54,11 +57,6 @@ package struct Console: Sendable {
   /// A failure is ignored: standard error is where it would have to be told.
   package func report(_ diagnostic: Diagnostic) {
     reportLine(diagnostic.rendered(style: errors.style))
-  }
-
-  /// Writes a warning to standard error.
-  func warn(_ message: String, file: String? = nil, suggestion: String? = nil) {
-    report(Diagnostic(.warning, message, file: file, suggestion: suggestion))
   }
 
   /// Writes a line to standard error; a failure is ignored.
@@ -147,41 +145,4 @@ package struct OutputChannel: Sendable {
       throw CommandFailure(.inputOutput, "cannot write to \(name): \(error.reason)")
     }
   }
-}
-
-/// A file that is not on the disk: another program holds it, which runs the command.
-package enum MemoryFile: Sendable {
-  /// An input that is read as often as the command needs it.
-  case text(ContiguousArray<UInt8>)
-  /// An input that is read once.
-  case source(any ByteSource)
-  case sink(any ByteSink)
-}
-
-/// Something that bytes are read from.
-package protocol ByteSource: Sendable {
-  /// Reads the bytes that are there, waiting for the first one.
-  ///
-  /// - Parameters:
-  ///   - buffer: Where the bytes go; it keeps its size, and what fits is the most that is read.
-  ///   - start: The index of the first byte that is overwritten; less than the size.
-  /// - Returns: How many bytes were read; zero at the end.
-  /// - Throws: ``SystemError`` when the system cannot read.
-  func read(into buffer: inout ContiguousArray<UInt8>, from start: Int) throws(SystemError) -> Int
-}
-
-/// A source of bytes that may be able to go to any of them.
-package protocol SeekableByteSource: ByteSource {
-  /// Goes to an offset from the start.
-  ///
-  /// - Throws: ``SystemError`` if the source is read as it comes, as a pipe is.
-  func seek(to offset: Int) throws(SystemError)
-}
-
-/// Something that bytes are written to.
-package protocol ByteSink: Sendable {
-  /// Writes all bytes, in one piece where the system can.
-  ///
-  /// - Throws: ``SystemError`` when the system cannot write.
-  func write(_ bytes: Span<UInt8>) throws(SystemError)
 }

@@ -1,3 +1,5 @@
+package import WinBackFiles
+
 /// A command as data: parsing, help and the completion scripts are all made from this.
 package struct CommandDescription: Sendable {
   package let name: String

@@ -1,5 +1,6 @@
 import CEL
 package import WinBack
+import WinBackFiles
 import WinBackFormats
 
 // The options that several commands share are declared once, so that they mean the same and read

@@ -1,5 +1,6 @@
 import CEL
 import Dispatch
+import WinBackFiles
 import WinBackFormats
 import WinBackTesting
 

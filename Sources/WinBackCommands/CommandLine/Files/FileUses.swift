@@ -1,4 +1,5 @@
 import Synchronization
+import WinBackFiles
 
 /// What the files of a command line are used for: none may be written and used for something else,
 /// however it is spelt.
@@ -99,43 +100,6 @@ struct FileUses {
 
 extension String {
   var namesStandardOutput: Bool { self == "-" || self == "/dev/stdout" }
-
-  var parentDirectory: String {
-    guard let slash = lastIndex(of: "/") else { return "." }
-    return slash == startIndex ? "/" : String(self[..<slash])
-  }
-}
-
-/// Which file a path names, however it is spelt.
-enum FileIdentity: Sendable, Hashable {
-  /// A file that is there.
-  case file(device: UInt64, number: UInt64)
-
-  /// A name that nothing has yet, in a directory.
-  case absent(device: UInt64, directory: UInt64, name: String)
-
-  /// Determines what a path names; nil if that is neither a plain file nor could become one.
-  init?(ofPath path: String) {
-    if let status = try? Platform.status(ofPath: path) {
-      guard status.kind == .regular else { return nil }
-      self = status.identity
-      return
-    }
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard let name = parts.last, !name.isEmpty,
-      case .file(let device, let number) = try? Platform.status(ofPath: path.parentDirectory)
-        .identity
-    else { return nil }
-    self = .absent(device: device, directory: number, name: String(name))
-  }
-
-  /// Determines what an open descriptor stands for; nil if that is no plain file.
-  init?(of descriptor: FileDescriptor) {
-    guard let status = try? Platform.status(of: descriptor.number), status.kind == .regular else {
-      return nil
-    }
-    self = status.identity
-  }
 }
 
 /// What a run knows of its files: those that would be left behind if it ended now, and those that it

@@ -6,6 +6,8 @@ import Musl
 import Darwin
 #endif
 
+import WinBackFiles
+
 extension Platform {
   static let interrupt = SIGINT
   static let terminate = SIGTERM

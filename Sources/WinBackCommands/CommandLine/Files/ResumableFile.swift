@@ -1,3 +1,5 @@
+import WinBackFiles
+
 /// How a file is opened that is written beside its path, so that a later run can continue it.
 enum ResumableFile {
   enum Beginning: Sendable, Hashable {

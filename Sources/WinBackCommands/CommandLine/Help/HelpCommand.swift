@@ -1,3 +1,5 @@
+import WinBackFiles
+
 struct HelpCommand: Command {
   private static let name = PositionalDescription(
     "COMMAND",

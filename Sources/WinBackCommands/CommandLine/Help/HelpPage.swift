@@ -1,3 +1,5 @@
+import WinBackFiles
+
 /// Help as pages of the documentation, in Markdown.
 enum HelpPage {
   static func ofProgram(_ commands: [CommandDescription]) -> String {

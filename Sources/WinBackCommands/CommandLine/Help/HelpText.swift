@@ -1,3 +1,5 @@
+import WinBackFiles
+
 /// Help as text, for a page that is not as wide as those of results.
 extension TextPage {
   static let widestHelp = 100
@@ -71,6 +73,4 @@ extension TextPage {
 
 extension String {
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-
-  var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

@@ -1,6 +1,7 @@
 import CalendarTime
 import WinBack
 import WinBackAnalysis
+import WinBackFiles
 
 /// Counts customers for the page about a cohort.
 struct ReportWorker: HistoryWorker {

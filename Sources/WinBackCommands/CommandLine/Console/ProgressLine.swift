@@ -1,0 +1,103 @@
+import CalendarTime
+package import WinBackFiles
+import WinBackFormats
+
+/// How far a run has come: a line on a terminal, or a call of another program.
+package struct ProgressLine: ReadingProgress {
+  /// Takes the line off the terminal.
+  static let erasure = "\r\u{1B}[K"
+
+  /// How long the line stays as it is, in milliseconds.
+  private static let interval: UInt64 = 250
+
+  private let console: Console
+  /// The bytes that are to be scored; nil if nobody knows.
+  private let bytes: Range<Int>?
+  private let offsetBefore: Int
+  private let customersBefore: Int
+  private let start: Instant
+  private var shownAt: Instant
+  private var isShown = false
+  /// What another program hears next.
+  private var news: (customers: Int, part: Double?)?
+
+  /// Creates the line, which is not shown at once.
+  ///
+  /// - Parameters:
+  ///   - console: Where it is shown.
+  ///   - bytes: The bytes that are to be scored; nil if nobody knows.
+  ///   - offset: The offset that the run begins at.
+  ///   - customers: How many customers were read by earlier runs.
+  init(on console: Console, bytes: Range<Int>?, from offset: Int = 0, customers: Int = 0) {
+    self.console = console
+    self.bytes = bytes
+    offsetBefore = max(offset, bytes?.lowerBound ?? 0)
+    customersBefore = customers
+    start = Platform.now()
+    shownAt = start
+  }
+
+  /// Shows how far the run has come, a few times a second.
+  package mutating func update(offset: Int, customers: Int) {
+    let left = max(0, (bytes?.upperBound ?? 0) - offset)
+    // A pipe that has a path has no size.
+    let rest = bytes.flatMap { bytes in
+      bytes.isEmpty || offset <= offsetBefore ? nil : Double(left) / Double(bytes.count)
+    }
+    if console.progress != nil { news = (customers, rest.map { 1 - $0 }) }
+    let now = Platform.now()
+    guard shownAt.milliseconds(until: now).magnitude >= Self.interval else { return }
+    shownAt = now
+    tell()
+    guard console.errors.isTerminal else { return }
+    let seconds = Double(max(1, start.milliseconds(until: now))) / 1_000
+    let speed = Int(Double(customers - customersBefore) / seconds)
+    var parts = ["\(customers.grouped) customers", "\(speed.grouped) a second"]
+    if let rest {
+      parts.insert("\(100 - Int((rest * 100).rounded(.up))) %", at: 0)
+      parts.append("\(Int(Double(left) / Double(offset - offsetBefore) * seconds).duration) left")
+    }
+    // A line that wraps could not be taken back.
+    let text = parts.joined(separator: ", ").prefix(max(0, console.errors.width - 1))
+    isShown = true
+    try? console.errors.write(Self.erasure + text)
+  }
+
+  private mutating func tell() {
+    if let (customers, part) = news.take() { console.progress?(customers, part) }
+  }
+
+  /// Takes the line off the terminal.
+  package mutating func clear() {
+    tell()
+    if isShown { try? console.errors.write(Self.erasure) }
+    isShown = false
+  }
+}
+
+extension Console {
+  package func progress(
+    of files: [InputFile],
+    in range: ByteRange,
+    from start: HistoryReading
+  ) -> (any ReadingProgress)? {
+    guard errors.isTerminal || progress != nil else { return nil }
+    let sizes = files.map { (try? Platform.status(ofPath: $0.path))?.size }
+    let isKnown =
+      !sizes.contains(nil) && files.allSatisfy { !$0.path.hasSuffix(".gz") && $0.path != "-" }
+    let count = sizes.reduce(0) { $0 + ($1 ?? 0) }
+    return ProgressLine(
+      on: self,
+      bytes: isKnown ? min(range.start, count)..<min(range.end, count) : nil,
+      from: start.place.offset,
+      customers: start.tally.customers
+    )
+  }
+}
+
+extension Int {
+  /// The number of seconds as minutes and seconds.
+  fileprivate var duration: String {
+    self < 60 ? "\(self) s" : "\(self / 60) min \(self % 60) s"
+  }
+}

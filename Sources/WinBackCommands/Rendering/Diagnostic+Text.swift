@@ -1,0 +1,33 @@
+import WinBackFiles
+import WinBackFormats
+
+extension Diagnostic {
+  /// The message as one line of text, without the line end.
+  ///
+  /// Control characters are spelt out: a name from a hostile file must not drive the terminal.
+  package func rendered(style: TextStyle = .plain) -> String {
+    let color: (String) -> String =
+      switch severity {
+      case .error: style.red
+      case .warning: style.yellow
+      case .note: style.cyan
+      }
+    let label = color("\(severity.rawValue):")
+    var text = style.bold("\(location.printable):") + " " + style.bold(label) + " "
+    text += message.abbreviatedMessage.printable
+    if let path { text += " (at \(path.abbreviatedPath.printable))" }
+    if let suggestion { text += "; did you mean '\(suggestion.abbreviatedPath.printable)'?" }
+    return text
+  }
+}
+
+extension String {
+  /// The most characters of a message; texts of our own, with some names, are shorter.
+  private static let messageLimit = 2_000
+
+  /// The message without its middle if it has a value that is far too long.
+  fileprivate var abbreviatedMessage: String {
+    utf8.count > Self.messageLimit && count > Self.messageLimit
+      ? "\(prefix(Self.messageLimit / 2))…\(suffix(Self.messageLimit / 4))" : self
+  }
+}

@@ -1,0 +1,280 @@
+import Synchronization
+import WinBackFormats
+
+/// An input that is handed out in blocks of whole units, to the next thread that asks.
+///
+/// What comes is read behind what was left of the block before, and a block ends where the last whole
+/// unit does.
+package final class CutSource: BlockSource {
+  /// What is whole in a block.
+  enum Units: Sendable {
+    /// Lines, of which those are handed out that start in a part of the input.
+    case lines(ByteRange)
+    /// The rows of each customer of a table. For a single thread there is nothing to find where customers
+    /// end: a block has all that has been read, and the last customer's rows are left to the next one when
+    /// they have been read. To look for their end before would take a tenth of the time.
+    case rows(CustomerBoundaries?)
+    /// The documents of each customer, which may continue in the next file unless this is the last one.
+    case documents(ServerReader, isLast: Bool)
+    /// The whole input, which is one document.
+    case input
+  }
+
+  /// What is left when no more blocks come, and where it comes from.
+  package struct Rest: Sendable {
+    var bytes: ContiguousArray<UInt8> = []
+    var origins: ContiguousArray<RowOrigin> = []
+  }
+
+  private struct State: Sendable {
+    var units: Units
+    var rest = Rest()
+    /// The place of the first byte that has not been handed out, and the number of blocks before.
+    var place = HistoryPlace()
+    var count = 0
+    /// Where in its storage the bytes of the last block ended; nil if nothing of it can be left.
+    var openEnd: Int?
+    var isAtEnd = false
+  }
+
+  /// How many bytes are in one block, so that documents may come in any order there.
+  private static let gatheredSize = 1 << 24
+
+  private let input: StreamedInput
+  private let blockSize: Int
+  private let limit: Int
+  private let state: Mutex<State>
+
+  private init(_ input: StreamedInput, _ blockSize: Int, _ limit: Int, _ state: State) {
+    self.input = input
+    // One byte more than the file has, so that its end shows.
+    self.blockSize = min(blockSize, max(1 << 16, input.byteCount ?? blockSize) &+ 1)
+    self.limit = limit
+    self.state = Mutex(state)
+  }
+
+  /// Creates a source of lines.
+  ///
+  /// - Parameters:
+  ///   - input: The bytes, from their start.
+  ///   - range: Hands out only the lines that start in this range.
+  ///   - offset: Hands out only what comes after, as an earlier run has left it; 0 for all.
+  ///   - blockSize: How many bytes a block has, unless a line is longer.
+  ///   - lineLimit: How many bytes a line may have.
+  /// - Throws: ``CommandFailure`` if the input cannot be read.
+  package convenience init(
+    linesOf input: StreamedInput,
+    range: ByteRange = .all,
+    from offset: Int = 0,
+    blockSize: Int,
+    lineLimit: Int = 64 << 20
+  ) throws(CommandFailure) {
+    var state = State(units: .lines(range))
+    // A line starts at the range's first byte only where the byte before it ends one.
+    state.place.offset = offset > 0 ? offset : max(0, range.start - 1)
+    state.isAtEnd = try !input.skip(to: state.place.offset)
+    self.init(input, blockSize, lineLimit, state)
+    guard offset == 0, range.start > 0 else { return }
+    try self.state.withLock { state throws(CommandFailure) in try skipLine(&state) }
+  }
+
+  /// Creates a source of the rows of a table.
+  package convenience init(rowsOf table: TableInput, forThreads count: Int) {
+    var state = State(units: .rows(count == 1 ? nil : CustomerBoundaries(table.table.plan)))
+    state.rest.bytes = table.firstRows
+    state.place = HistoryPlace(offset: table.table.start, lines: table.linesBefore)
+    self.init(table.input, table.blockSize, table.customerLimit, state)
+  }
+
+  /// Creates a source of documents of the App Store Server API.
+  ///
+  /// - Parameters:
+  ///   - input: The bytes of a file, from their start.
+  ///   - place: Which file it is, and how far an earlier run has come in it.
+  ///   - rest: What is left of the files before, which comes before this one.
+  ///   - isLast: Whether no file comes after it.
+  ///   - options: How documents are read.
+  ///   - blockSize: How many bytes a block has, unless a customer has more.
+  /// - Throws: ``CommandFailure`` if the input cannot be read.
+  convenience init(
+    documentsOf input: StreamedInput,
+    at place: HistoryPlace,
+    after rest: Rest,
+    isLast: Bool,
+    _ options: HistoryOptions,
+    blockSize: Int
+  ) throws(CommandFailure) {
+    var state = State(units: .documents(ServerReader(options), isLast: isLast), rest: rest)
+    state.rest.origins.append(RowOrigin(start: rest.bytes.count, place: place))
+    try input.skip(to: place.offset)
+    self.init(input, blockSize, InputFile.defaultLimit, state)
+  }
+
+  /// Creates a source of an input that is one document.
+  convenience init(documentIn input: StreamedInput) {
+    let size = max(1 << 16, input.byteCount ?? 0) &+ 1
+    self.init(input, size, InputFile.defaultLimit, State(units: .input))
+  }
+
+  /// What is left when no more blocks come.
+  package var rest: Rest { state.withLock { $0.rest } }
+
+  /// Fills a block with what comes next.
+  ///
+  /// - Returns: Whether there was anything; not after a failure.
+  /// - Throws: ``CommandFailure`` if the input cannot be read, or a unit is too long.
+  /// - Complexity: O(*n*) for *n* bytes of the block.
+  package func next(_ block: inout LineBlock) throws(CommandFailure) -> Bool {
+    try state.withLock { state throws(CommandFailure) in
+      if let end = state.openEnd.take() {
+        state.rest.bytes.append(contentsOf: block.bytes[block.range.upperBound..<end])
+        pass(block, &state)
+      }
+      if case .lines(let range) = state.units, state.place.offset >= range.end { return false }
+      do throws(CommandFailure) {
+        try fill(&block, &state)
+      } catch {
+        // What comes after is not read: nobody would know what came before.
+        state.isAtEnd = true
+        state.rest = Rest()
+        throw error
+      }
+      guard !block.range.isEmpty else { return false }
+      block.offset = state.place.offset
+      block.number = state.count
+      block.lineFeedCount = nil
+      state.count += 1
+      switch state.units {
+      case .lines(let range): trim(&block, to: range)
+      case .rows: block.linesBefore = state.place.lines
+      case .documents, .input: break
+      }
+      if block.isOpen { state.openEnd = block.range.upperBound } else { pass(block, &state) }
+      return true
+    }
+  }
+
+  /// Notes that a block has been handed out permanently.
+  private func pass(_ block: borrowing LineBlock, _ state: inout State) {
+    state.place.offset = block.endOffset
+    guard case .rows = state.units else { return }
+    state.place.lines +=
+      block.lineFeedCount ?? block.bytes.rawBytes.extracting(block.range).lineFeedCount
+  }
+
+  /// Reads until there are whole units, and keeps what comes after them.
+  private func fill(_ block: inout LineBlock, _ state: inout State) throws(CommandFailure) {
+    let kept = state.rest.bytes.count
+    if case .rows = state.units, kept > limit { throw tooLong(state) }
+    // At least as much again as was not enough, and one byte by which a unit that is too long shows.
+    let room = max(1, min(max(blockSize, kept), limit + 1 - kept))
+    let start = block.reserve(room, after: state.rest.bytes)
+    var end = start + kept
+    state.rest.bytes.removeAll(keepingCapacity: true)
+    var cut = start
+    while true {
+      let hasBytes = end > start
+      try read(into: &block.bytes, from: &end, hasBytes: hasBytes, &state)
+      cut = start + endOfUnits(in: block.bytes.rawBytes.extracting(start..<end), &state)
+      guard cut == start, !state.isAtEnd else { break }
+      guard end - start <= limit else { throw tooLong(state) }
+      block.bytes.appendZeros(min(end - start, limit + 1 - (end - start)))
+    }
+    block.range = start..<cut
+    block.isOpen = false
+    switch state.units {
+    case .rows(nil): block.isOpen = !state.isAtEnd
+    case .documents: keepOrigins(&block, cut - start, &state)
+    case .input: block.isDocument = true
+    case .lines, .rows: break
+    }
+    state.rest.bytes.append(contentsOf: block.bytes[cut..<end])
+  }
+
+  private func read(
+    into bytes: inout ContiguousArray<UInt8>,
+    from end: inout Int,
+    hasBytes: Bool,
+    _ state: inout State
+  ) throws(CommandFailure) {
+    guard !state.isAtEnd else { return }
+    let start = end
+    state.isAtEnd = try input.fill(&bytes, from: &end)
+    // The next file begins on a line of its own.
+    if state.isAtEnd, case .documents(_, isLast: false) = state.units, hasBytes || end > start {
+      bytes.replaceSubrange(end..., with: CollectionOfOne(UInt8(ascii: "\n")))
+      end += 1
+    }
+  }
+
+  /// Returns where the last whole unit of some bytes ends, behind which more may come; 0 if none does.
+  private func endOfUnits(in bytes: RawSpan, _ state: inout State) -> Int {
+    switch state.units {
+    case .lines: return state.isAtEnd ? bytes.byteCount : bytes.startOfLine(before: bytes.byteCount)
+    case .input: return state.isAtEnd ? bytes.byteCount : 0
+    case .rows(var boundaries):
+      if state.isAtEnd { return bytes.byteCount }
+      defer { state.units = .rows(boundaries) }
+      return boundaries?.lastStart(in: bytes) ?? bytes.byteCount
+    case .documents(var reader, let isLast):
+      if state.isAtEnd, isLast { return bytes.byteCount }
+      guard bytes.byteCount >= Self.gatheredSize else { return 0 }
+      defer { state.units = .documents(reader, isLast: isLast) }
+      return reader.lastStart(in: bytes)
+    }
+  }
+
+  /// Notes where the documents of a block come from, and those that are left.
+  private func keepOrigins(_ block: inout LineBlock, _ cut: Int, _ state: inout State) {
+    block.origins = state.rest.origins
+    let place = block.place(of: cut)
+    block.end = place
+    let later = state.rest.origins.filter { $0.start > cut }.map { origin in
+      RowOrigin(start: origin.start - cut, place: origin.place)
+    }
+    state.rest.origins = [RowOrigin(start: 0, place: place)] + later
+  }
+
+  /// Takes off the lines that start behind a range.
+  private func trim(_ block: inout LineBlock, to range: ByteRange) {
+    guard block.endOffset > range.end else { return }
+    let last = block.range.lowerBound + (range.end - block.offset) - 1
+    guard let end = block.bytes[last..<block.range.upperBound].firstIndex(of: UInt8(ascii: "\n"))
+    else { return }
+    block.range = block.range.lowerBound..<end + 1
+  }
+
+  /// Skips what comes before the next line end, and that.
+  private func skipLine(_ state: inout State) throws(CommandFailure) {
+    while !state.isAtEnd {
+      var bytes = ContiguousArray<UInt8>(repeating: 0, count: blockSize)
+      var count = 0
+      state.isAtEnd = try input.fill(&bytes, from: &count)
+      if let end = bytes[..<count].firstIndex(of: UInt8(ascii: "\n")) {
+        state.place.offset += end + 1
+        state.rest.bytes.append(contentsOf: bytes[(end + 1)..<count])
+        return
+      }
+      state.place.offset += count
+    }
+  }
+
+  private func tooLong(_ state: State) -> CommandFailure {
+    let offset = state.place.offset
+    switch state.units {
+    case .lines:
+      return input.failure(
+        "expected lines of at most \(limit) bytes, found a longer one from byte \(offset) on"
+      )
+    case .rows:
+      return input.failure(
+        "expected at most \(limit) bytes of rows of one customer, found more from byte \(offset) on"
+      )
+    case .documents:
+      return input.failure(
+        "expected at most \(limit >> 20) MiB of documents of one customer, found more"
+      )
+    case .input: return input.failure("expected at most \(limit >> 20) MiB, found more")
+    }
+  }
+}

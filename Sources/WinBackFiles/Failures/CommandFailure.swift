@@ -1,0 +1,173 @@
+package import WinBackFormats
+
+/// The end of a command that could not do its work.
+package struct CommandFailure: Error, Sendable, Hashable {
+  package let status: ExitStatus
+  package let diagnostics: [Diagnostic]
+
+  /// Where the user finds more, in a last line of its own.
+  package let hint: String?
+
+  package init(_ status: ExitStatus, _ diagnostics: [Diagnostic], hint: String? = nil) {
+    self.status = status
+    self.diagnostics = diagnostics
+    self.hint = hint
+  }
+
+  package init(
+    _ status: ExitStatus,
+    _ message: String,
+    file: String? = nil,
+    suggestion: String? = nil
+  ) {
+    self.init(status, [Diagnostic(.error, message, file: file, suggestion: suggestion)])
+  }
+
+  /// Creates the failure of an input that is not as it should be.
+  package static func badData(_ message: String, in file: String? = nil) -> CommandFailure {
+    CommandFailure(.badData, message, file: file)
+  }
+
+  /// The reader of our output has had enough, as `head` has after ten lines.
+  ///
+  /// There is nobody to tell and nothing went wrong, so the process ends quietly with status 0.
+  package static let readerIsGone = CommandFailure(.done, [])
+
+  package init(_ error: FormatError, in file: String) {
+    self.init(.badData, [Diagnostic(error, file: file)])
+  }
+
+  /// Creates the failure that reports a wrong command line and where its help is.
+  package init(wrongUsage message: String, suggestion: String?, of call: String = "winback") {
+    self.init(
+      .wrongUsage,
+      [Diagnostic(.error, message, file: call, suggestion: suggestion)],
+      hint: "see '\(call) --help'"
+    )
+  }
+}
+
+/// The status with which the process ends; the numbers above 1 are those of sysexits.
+package enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
+  /// The work was done; an ineligible customer is a normal answer.
+  case done = 0
+
+  /// The work was done and a check failed: a test, a lint error, an audit mismatch.
+  case checkFailed = 1
+  case wrongUsage = 64
+  case badData = 65
+  case cannotOpen = 66
+
+  /// A fault of ours.
+  case fault = 70
+  case cannotCreate = 73
+  case inputOutput = 74
+  case hungUp = 129
+  case interrupted = 130
+  case terminated = 143
+
+  /// What the status means when a command has nothing more exact to say.
+  package var meaning: String {
+    switch self {
+    case .done: "done"
+    case .checkFailed: "a check failed"
+    case .wrongUsage: "wrong usage"
+    case .badData: "bad input data"
+    case .cannotOpen: "an input cannot be opened"
+    case .fault: "an internal error"
+    case .cannotCreate: "the output cannot be created"
+    case .inputOutput: "an error while reading or writing"
+    case .hungUp: "hung up"
+    case .interrupted: "interrupted"
+    case .terminated: "terminated"
+    }
+  }
+}
+
+/// A message to the user about the input or the command line, with its location where one is known.
+package struct Diagnostic: Sendable, Hashable {
+  package enum Severity: String, Sendable, Hashable {
+    case error
+    case warning
+    case note
+  }
+
+  package var severity: Severity
+
+  /// What was expected and what was found: lower case, no full stop, names in single quotes.
+  package var message: String
+
+  /// The file as the user named it.
+  package var file: String?
+
+  /// The line in the file, from 1.
+  package var line: Int?
+
+  /// The column in the line, from 1.
+  package var column: Int?
+
+  /// The place inside of JSON, such as `subscriptions[1].offerId`.
+  package var path: String?
+
+  /// The known name that was most likely meant.
+  package var suggestion: String?
+
+  package init(
+    _ severity: Severity = .error,
+    _ message: String,
+    file: String? = nil,
+    line: Int? = nil,
+    column: Int? = nil,
+    path: String? = nil,
+    suggestion: String? = nil
+  ) {
+    self.severity = severity
+    self.message = message
+    self.file = file
+    self.line = line
+    self.column = column
+    self.path = path
+    self.suggestion = suggestion
+  }
+
+  /// The message with its suggestion, without the location.
+  package var sentence: String { message + (suggestion.map { "; did you mean '\($0)'?" } ?? "") }
+
+  package var location: String {
+    var location = file ?? "winback"
+    if let line {
+      location += ":\(line)"
+      if let column { location += ":\(column)" }
+    }
+    return location
+  }
+
+  package init(_ error: FormatError, file: String) {
+    self.init(.error, FormatWarning(error), file: file)
+  }
+
+  /// Creates a message of a reader, which has read some lines before those of the file.
+  package init(
+    _ severity: Severity,
+    _ message: FormatWarning,
+    file: String?,
+    after lineCount: Int = 0
+  ) {
+    self.init(
+      severity,
+      message.message,
+      file: file,
+      line: message.line.map { $0 - lineCount },
+      column: message.column,
+      path: message.path.isEmpty ? nil : message.path.abbreviatedPath
+    )
+  }
+}
+
+extension String {
+  /// The text with its first letter in lower case.
+  package var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+
+  /// The path without its middle where it is far too long for a message.
+  package var abbreviatedPath: String { count > 200 ? "\(prefix(80))…\(suffix(80))" : self }
+}

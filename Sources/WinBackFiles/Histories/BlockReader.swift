@@ -1,0 +1,318 @@
+import CalendarTime
+import WinBack
+import WinBackFormats
+
+/// Reads blocks of customers on one thread and hands each to a worker, in storage that is used again.
+struct BlockReader {
+  /// Takes in the customers, and what was counted in the last block.
+  private(set) var intake: CustomerIntake
+  /// What could not be read of the last block.
+  private(set) var rejected: [RejectedLine] = []
+
+  private let range: ByteRange
+  private var reader: HistoryReader
+  /// The index of the block's lines.
+  private var index = JSONIndex()
+  /// Reads the rows of a table; nil if there are none.
+  private var customerReader: CustomerReader?
+  /// Reads documents of the App Store Server API; nil if there are none.
+  private var serverReader: ServerReader?
+  /// Gives values, where the worker wants them.
+  private var values: HistoryValues
+  /// What values lack of the last block.
+  private(set) var omissions: [RejectedLine] = []
+  private var record = HistoryRecord()
+  private var batch = HistoryBatch()
+  private var symbols: SymbolTable
+  private let symbolCount: Int
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - worker: Gets the customers.
+  ///   - histories: What is read.
+  ///   - range: The part of the file where customers start who are wanted.
+  init(_ worker: any CustomerTaker, of histories: OpenHistories, in range: ByteRange) {
+    let source = histories.source
+    let plan = histories.plan
+    intake = CustomerIntake(
+      worker,
+      ReadingTally(skippedRowKinds: plan?.skippedRows.count ?? 0),
+      timeZone: source.timeZone,
+      evidence: source.evidence,
+      customers: source.options.customers
+    )
+    self.range = range
+    symbols = worker.symbols
+    symbolCount = symbols.count
+    reader = HistoryReader(attributes: source.attributes, lastingSymbols: symbolCount)
+    customerReader = plan.map { plan in
+      CustomerReader(
+        plan,
+        timeZone: source.timeZone,
+        attributeCount: source.attributes.count
+      )
+    }
+    if histories.format.joinsFiles {
+      serverReader = ServerReader(source.options.options, lastingSymbols: symbolCount)
+    }
+    values = HistoryValues(attributes: source.attributes)
+  }
+
+  /// Reads the customers of a block.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes, and what the worker takes.
+  mutating func read(_ block: inout LineBlock) {
+    intake.removeAll()
+    rejected.removeAll()
+    omissions.removeAll()
+    if customerReader != nil {
+      readRows(of: &block)
+    } else if serverReader != nil {
+      readServer(block)
+    } else if block.isDocument {
+      readDocument(block)
+    } else {
+      readLines(of: block)
+    }
+    // The block's storage is used again.
+    record.text = []
+    batch.forgetText()
+  }
+
+  /// The customers of the last block, to know whether one comes again.
+  var starts: ContiguousArray<CustomerStart> {
+    customerReader?.starts ?? serverReader?.starts ?? intake.starts
+  }
+
+  /// What there is to say about the last block.
+  var notes: ServerNotes? { serverReader?.notes }
+
+  // MARK: - JSON
+
+  private mutating func readLines(of block: borrowing LineBlock) {
+    let lines = block.bytes.rawBytes.extracting(block.range)
+    var index = JSONIndex()
+    swap(&index, &self.index)
+    defer { swap(&index, &self.index) }
+    var scanner = JSONScanner(
+      index.lines(block.range, of: block.bytes.rawBytes),
+      startsInput: block.offset == 0
+    )
+    let text = HistoryText.shared(block.bytes, offset: block.range.lowerBound)
+    while scanner.nextLine() {
+      do throws(JSONError) {
+        if intake.worker.takesValues {
+          try readHistory(&scanner, text, block)
+        } else {
+          if batch.count == 0 { symbols.removeAll(beyond: symbolCount) }
+          try batch.read(&scanner, by: &reader, &symbols, text)
+        }
+      } catch {
+        reject(error, inLine: scanner.lineIndex, of: lines, block)
+      }
+      if batch.isFull { takeBatch(of: lines, block) }
+    }
+    takeBatch(of: lines, block)
+    // Lines that are not histories were found before the errors in the histories of their batch.
+    rejected.sort { $0.offset < $1.offset }
+    let endsOpen = block.bytes[block.range.upperBound - 1] != UInt8(ascii: "\n")
+    intake.tally.countLines(scanner.lineIndex + (endsOpen ? 1 : 0))
+  }
+
+  /// Hands the histories that were read to the worker.
+  private mutating func takeBatch(of lines: RawSpan, _ block: borrowing LineBlock) {
+    for index in 0..<batch.count {
+      do throws(HistoryError) {
+        try intake.take(&batch.records[index], symbols, inLineOf: batch.lineEnd(of: index)) { nil }
+      } catch {
+        let error = JSONError(.rejected(error.description), at: error.sourceOffset)
+        reject(error, inLine: batch.lineIndex(of: index), of: lines, block)
+      }
+    }
+    batch.removeAll()
+  }
+
+  private mutating func reject(
+    _ error: JSONError,
+    inLine lineIndex: Int,
+    of lines: RawSpan,
+    _ block: borrowing LineBlock
+  ) {
+    let place = FormatError(error.description, at: error.offset, inLine: lineIndex, of: lines)
+    reject(place, lines.rangeOfLine(around: error.offset), of: block)
+  }
+
+  private mutating func readDocument(_ block: borrowing LineBlock) {
+    guard range.contains(block.offset) else { return }
+    let bytes = block.bytes.rawBytes.extracting(block.range)
+    var scanner = JSONScanner(bytes)
+    do throws(JSONError) {
+      try readHistory(&scanner, .copied, block)
+    } catch {
+      reject(scanner.fault(error.description, at: error.offset), 0..<bytes.byteCount, of: block)
+    }
+  }
+
+  private mutating func readServer(_ block: borrowing LineBlock) {
+    guard var server = serverReader.take() else { return }
+    defer { serverReader = server }
+    let bytes = block.bytes.rawBytes.extracting(block.range)
+    for entry in server.entries(in: bytes)
+    where range.contains(block.offset(of: entry.range.lowerBound)) {
+      symbols.removeAll(beyond: symbolCount)
+      do throws(FormatError) {
+        try server.read(entry, of: bytes, into: &record, &symbols)
+        do throws(HistoryError) {
+          try intake.take(&record, symbols) { server.values(of: entry) }
+        } catch {
+          if let fault = server.fault(error, of: entry, in: bytes) { throw fault }
+        }
+        if let doubt = intake.doubt, let fault = server.fault(doubt, of: entry, in: bytes) {
+          omissions.append(RejectedLine(fault, 0..<0, of: block))
+        }
+      } catch {
+        reject(error, entry.range, of: block)
+      }
+    }
+    for fault in server.takeOmissions(HistorySource.reportLimit, in: bytes) {
+      omissions.append(RejectedLine(fault, 0..<0, of: block))
+    }
+  }
+
+  private mutating func readHistory(
+    _ scanner: inout JSONScanner,
+    _ text: HistoryText,
+    _ block: borrowing LineBlock
+  ) throws(JSONError) {
+    symbols.removeAll(beyond: symbolCount)
+    let start = scanner.offset
+    try reader.read(&scanner, into: &record, &symbols, text)
+    try scanner.finish()
+    do throws(HistoryError) {
+      if intake.worker.takesValues {
+        var (history, omitted) = values.history(&scanner, at: start)
+        try intake.take(&record, symbols, inLineOf: start) { history }
+        if let doubt = intake.doubt { omitted.append(HistoryValues.Omission(doubt: doubt)) }
+        for omission in omitted {
+          let fault = scanner.fault(omission.message, at: omission.offset)
+          omissions.append(RejectedLine(fault, 0..<0, of: block))
+        }
+      } else {
+        try intake.take(&record, symbols, inLineOf: start) { nil }
+      }
+    } catch {
+      throw JSONError(.rejected(error.description), at: error.sourceOffset)
+    }
+  }
+
+  private mutating func reject(
+    _ place: FormatError,
+    _ range: Range<Int>,
+    of block: borrowing LineBlock
+  ) {
+    intake.tally.rejected += 1
+    rejected.append(RejectedLine(place, range, of: block))
+  }
+
+  // MARK: - Tables
+
+  private mutating func readRows(of block: inout LineBlock) {
+    guard var reader = customerReader.take() else { return }
+    defer { customerReader = reader }
+    readRows(of: block, &reader)
+    guard block.isOpen else { return }
+    block.end(at: reader.rows.range.upperBound)
+    block.lineFeedCount = reader.rows.lineFeedsBefore
+  }
+
+  private mutating func readRows(of block: borrowing LineBlock, _ reader: inout CustomerReader) {
+    let bytes = block.bytes.rawBytes.extracting(block.range)
+    var scanner = RowScanner(bytes, reader.plan.layout, isWhole: !block.isOpen)
+    reader.restart()
+    symbols.removeAll(beyond: symbolCount)
+    while reader.next(&scanner, into: &batch.records[batch.count], &symbols) {
+      if range.contains(block.offset + reader.rows.range.lowerBound) {
+        let isPlain = reader.rows.error == nil && reader.rows.skippedCount == 0
+        if isPlain, !intake.worker.takesValues, !batch.records[batch.count].transactions.isEmpty {
+          batch.add(reader.rows.range, rowCount: reader.rows.count)
+        } else {
+          let index = batch.count
+          takeRows(bytes, block)
+          take(reader, at: index, bytes, block)
+        }
+      }
+      if batch.isFull { takeRows(bytes, block) }
+      if batch.count == 0 { symbols.removeAll(beyond: symbolCount) }
+    }
+    takeRows(bytes, block)
+  }
+
+  /// Takes in the customers of the batch, of whom no row is left out.
+  private mutating func takeRows(_ bytes: RawSpan, _ block: borrowing LineBlock) {
+    for index in 0..<batch.count {
+      let (range, count) = batch.rows(of: index)
+      let others = intake.tally.others
+      if let fault = takeHistory(at: index, range, { nil }) {
+        reject(fault, range, count, 1, bytes, block)
+      } else if intake.tally.others > others {
+        intake.tally.rows.others += count
+      } else {
+        intake.tally.rows.scored += count
+      }
+    }
+    batch.removeAll()
+  }
+
+  /// Takes in the customer that was read last, of whom there may be more to tell than transactions.
+  private mutating func take(
+    _ reader: borrowing CustomerReader,
+    at index: Int,
+    _ bytes: RawSpan,
+    _ block: borrowing LineBlock
+  ) {
+    let rows = reader.rows
+    let others = intake.tally.others
+    var fault = rows.error
+    if fault == nil, !batch.records[index].transactions.isEmpty {
+      let history = intake.worker.takesValues ? reader.history(batch.records[index], symbols) : nil
+      fault = takeHistory(at: index, rows.range) { history }
+    }
+    if let fault {
+      reject(fault, rows.range, rows.count, rows.customers, bytes, block)
+    } else if intake.tally.others > others {
+      intake.tally.rows.others += rows.count
+    } else {
+      intake.tally.rows.add(rows)
+    }
+  }
+
+  /// Hands the history of some rows to the worker.
+  ///
+  /// - Returns: What is wrong with it; nil if nothing is.
+  private mutating func takeHistory(
+    at index: Int,
+    _ range: Range<Int>,
+    _ history: () -> CustomerHistory?
+  ) -> RowError? {
+    do throws(HistoryError) {
+      try intake.take(&batch.records[index], symbols, history)
+      return nil
+    } catch {
+      return RowError(.history(error.kind), at: range.lowerBound)
+    }
+  }
+
+  private mutating func reject(
+    _ error: RowError,
+    _ range: Range<Int>,
+    _ rowCount: Int,
+    _ customerCount: Int,
+    _ bytes: RawSpan,
+    _ block: borrowing LineBlock
+  ) {
+    intake.tally.rejected += max(1, customerCount)
+    intake.tally.rows.rejected += rowCount
+    rejected.append(RejectedLine(FormatError(error, in: bytes), range, of: block))
+  }
+}

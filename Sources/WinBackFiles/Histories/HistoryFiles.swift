@@ -1,0 +1,91 @@
+package import WinBackFormats
+
+/// Which histories are read and how, whatever is done with them.
+package struct HistoryFiles: Sendable {
+  /// The files, which are one input together.
+  package let files: [InputFile]
+  /// The format of all files; nil to find it out.
+  package var format: HistoryFormat?
+  /// What the columns of tables mean; nil for the mapping of their format.
+  package var mappingFile: InputFile?
+  /// What the user says to the readers of formats, but for the mapping, which is a file.
+  package var options = HistoryOptions()
+  /// The customers who are wanted; none for all.
+  package var customers: Set<ContiguousArray<UInt8>> = []
+  /// Whether rows or documents are brought together by customer first.
+  package var sorts = false
+  /// Whether the user has said what is to become of what cannot be read.
+  package var toleratesRejects = false
+  /// Whether the user wants to know the format.
+  package var isVerbose = false
+  /// The command that reads them, as the user calls it.
+  private let call: String
+
+  /// Creates a selection of all customers of some files, which are read for a command.
+  package init(_ files: [InputFile], of call: String) {
+    self.files = files
+    self.call = call
+  }
+
+  /// What the files are called in messages.
+  package var name: String { files.map(\.name).joined(separator: ", ") }
+
+  /// Returns a format that suits the mapping; with a mapping, an unknown one is a table.
+  ///
+  /// - Throws: ``CommandFailure`` if the format has no columns, or needs a mapping.
+  package func format(orTable format: HistoryFormat?) throws(CommandFailure) -> HistoryFormat? {
+    let hasMapping = mappingFile != nil
+    guard let format else { return hasMapping ? .table : nil }
+    if hasMapping, !format.isTable {
+      throw wrongUsage("option '--mapping' needs a table, not '\(format.rawValue)'")
+    }
+    if format == .table, !hasMapping {
+      throw wrongUsage("the format 'table' needs '--mapping FILE'")
+    }
+    return format
+  }
+
+  /// Reads the user's own mapping; nil if there is none.
+  package func ownMapping(on console: any InputConsole) throws(CommandFailure) -> Mapping? {
+    try mappingFile?.parse(on: console) { bytes throws(FormatError) in try Mapping(json: bytes) }
+  }
+
+  /// Returns what the columns of a table mean: what the user says, or what its format has.
+  package func mapping(
+    of format: HistoryFormat,
+    on console: any InputConsole
+  ) throws(CommandFailure) -> Mapping {
+    let own = try ownMapping(on: console)
+    do {
+      return try format.mapping(orOwn: own)
+    } catch {
+      throw wrongUsage("\(error.message); use '--mapping FILE'")
+    }
+  }
+
+  /// The failure of an option that needs rows.
+  var sortNeedsTable: CommandFailure {
+    wrongUsage(
+      "option '--sort' needs a table or documents of the App Store Server API, not a history on each line"
+    )
+  }
+
+  private func wrongUsage(_ message: String) -> CommandFailure {
+    CommandFailure(wrongUsage: message, suggestion: nil, of: call)
+  }
+
+  /// Reports the detected format of a file, where that was asked, and what its reader has to say.
+  package func report(
+    _ format: HistoryFormat?,
+    _ warnings: [FormatWarning],
+    of file: InputFile,
+    on console: any InputConsole
+  ) {
+    file.report(
+      format.map { "'\($0.rawValue)' (Documentation/Formats/\($0.page).md)" } ?? "",
+      warnings,
+      isVerbose: isVerbose && format != nil,
+      on: console
+    )
+  }
+}

@@ -1,0 +1,68 @@
+import CEL
+import WinBackFormats
+
+/// What a source of histories says while it reads, and at its end.
+extension HistorySource {
+  /// Checks that all customers who were asked for were there.
+  func checkCustomers(_ found: Set<ContiguousArray<UInt8>>) throws(CommandFailure) {
+    guard range == .all, let missing = options.customers.first(where: { !found.contains($0) })
+    else { return }
+    let name = String(decoding: missing, as: UTF8.self)
+    let others = found.subtracting(options.customers).map { String(decoding: $0, as: UTF8.self) }
+    throw CommandFailure(
+      .badData,
+      "expected the customer '\(name)', found none of that id",
+      file: options.name,
+      suggestion: nearestName(to: name, among: others.sorted())
+    )
+  }
+
+  /// Warns of an input that has a customer twice, or nobody.
+  func warnAboutCustomers(_ reading: HistoryReading, _ repetitions: [String]) {
+    let tally = reading.tally
+    if tally.repeated > 0 {
+      let first = options.files.count == 1 ? "first in line" : "first in"
+      let places = repetitions.isEmpty ? "" : ", \(first) \(repetitions.joined(separator: ", "))"
+      console.warn(
+        "expected each customer once, found \(tally.repeated.counted("line")) of customers who were "
+          + "read before\(places); each line counts",
+        file: options.name
+      )
+    }
+    guard range == .all, tally.customers + tally.rejected + tally.others == 0 else { return }
+    let skipped = reading.skippedRows.filter { $0.count > 0 }.map { others, count in
+      "\(count.counted("row")) skipped: \(others)"
+    }
+    let found =
+      reading.layout == .rows
+      ? skipped.isEmpty ? "a header without rows" : skipped.joined(separator: ", ")
+      : "an empty input"
+    console.warn("expected customers, found \(found)", file: options.name)
+  }
+
+  /// Reports the rows that are left out, where no summary does.
+  package func warnAboutSkippedRows(_ reading: HistoryReading) {
+    for (others, count) in reading.skippedRows where count > 0 {
+      console.report(
+        Diagnostic(.warning, "\(count.counted("row")) \(others) skipped", file: options.name)
+      )
+    }
+  }
+
+  /// Returns the message about a line.
+  func diagnostic(
+    _ line: RejectedLine,
+    _ severity: Diagnostic.Severity,
+    in file: InputFile
+  ) -> Diagnostic {
+    let file = line.file.map { options.files[$0] } ?? file
+    var diagnostic = Diagnostic(severity, FormatWarning(line.fault), file: file.name)
+    diagnostic.line = line.line
+    return diagnostic
+  }
+
+  /// Returns the failure of a run that ends with a line.
+  func failure(_ line: RejectedLine, in file: InputFile) -> CommandFailure {
+    CommandFailure(.badData, [diagnostic(line, .error, in: file)])
+  }
+}

@@ -1,0 +1,337 @@
+package import CalendarTime
+import Synchronization
+package import WinBack
+import WinBackFormats
+
+/// The one source of histories: files and what the user says about them in, blocks of customers out.
+///
+/// Which format a file has, whether it is compressed, how customers stand in it, how many threads read
+/// it and in which order results come is the business of this type and of nobody else.
+package struct HistorySource: Sendable {
+  package let options: HistoryFiles
+  /// The attributes of customers that are read.
+  let attributes: [RuleSet.Attribute]
+  /// The time zone of dates without a time (T4).
+  let timeZone: UTCOffset
+  /// How many threads read.
+  var threads = 1
+  /// Whether the first fault ends the run; else what is at fault is rejected.
+  var isStrict = false
+  /// Whether one of several files may fail: it is reported, and the others are read.
+  ///
+  /// Documents of the App Store Server API belong together, so that none of these may be missing.
+  package var toleratesFiles = false
+  /// Whether the rows of a table may come in any order where it is small enough for memory.
+  package var gathers = false
+  /// How many bytes are read at once: large enough that handing them out costs nothing, small enough
+  /// to stay in the processor's cache.
+  package var blockSize = 1 << 18
+  /// The customers who are read: those who start in this part of the only file.
+  package var range = ByteRange.all
+  /// Counts how much the input tells; nil if not needed.
+  package var evidence: EvidenceCounter?
+
+  let console: any InputConsole
+
+  /// Creates a source.
+  package init(
+    options: HistoryFiles,
+    attributes: [RuleSet.Attribute],
+    timeZone: UTCOffset,
+    threads: Int = 1,
+    isStrict: Bool = false,
+    gathers: Bool = false,
+    evidence: EvidenceCounter? = nil,
+    console: any InputConsole
+  ) {
+    self.options = options
+    self.attributes = attributes
+    self.timeZone = timeZone
+    self.threads = threads
+    self.isStrict = isStrict
+    self.gathers = gathers
+    self.evidence = evidence
+    self.console = console
+  }
+
+  /// How many rejected lines are shown on standard error.
+  static let reportLimit = 5
+
+  /// How many customers who were read before are shown with their location.
+  private static let placeLimit = 3
+
+  /// How many values that are left out are shown on standard error.
+  private static let omissionLimit = 100
+
+  /// What has come of a block, besides what its worker has made.
+  package struct Passage {
+    /// What could not be read, with its location.
+    package let rejected: [RejectedLine]
+
+    /// What was counted so far.
+    package let reading: HistoryReading
+  }
+
+  /// What the threads share; only the one whose turn it is touches it.
+  private struct Shared: Sendable {
+    var reading: HistoryReading
+    /// Which of the customers that were asked for have been found.
+    var found: Set<ContiguousArray<UInt8>> = []
+    var seen = SeenCustomers()
+    /// Where the first customers are who were read before.
+    var repetitions: [String] = []
+    var notes = ServerNotes()
+    var reported = 0
+    var omitted = 0
+    var progress: (any ReadingProgress)?
+    /// The bytes of the files before.
+    var bytesBefore = 0
+  }
+
+  /// Adds what has come of a block to a sum.
+  package typealias Addition<Worker, Sum> =
+    @Sendable (
+      inout Sum, borrowing Worker, Passage
+    ) throws(CommandFailure) -> Void
+
+  /// Hands all customers to workers, and adds up the results of each block, in order.
+  ///
+  /// - Parameters:
+  ///   - worker: The worker that those of all threads are copies of.
+  ///   - sum: What is added to.
+  ///   - start: What was counted by an earlier run, and where that has left off.
+  ///   - first: The first file, where it is open already.
+  ///   - showsProgress: Whether a terminal may show how far reading has come.
+  ///   - add: Adds what has come of a block.
+  /// - Returns: The sum, and what was counted while reading.
+  /// - Throws: ``CommandFailure`` if a file cannot be read; what came before was added then.
+  package func reduce<Worker: HistoryWorker, Sum: Sendable>(
+    with worker: Worker,
+    into sum: Sum,
+    from start: HistoryReading = HistoryReading(),
+    first: StreamedInput? = nil,
+    showsProgress: Bool = true,
+    _ add: @escaping Addition<Worker, Sum>
+  ) throws(CommandFailure) -> (sum: Sum, reading: HistoryReading) {
+    let total = Guarded(sum)
+    let reading = try read(from: start, first, showsProgress) { WorkerThread(worker, total, add) }
+    return (total.value.withLock { $0 }, reading)
+  }
+
+  /// Hands all customers to the workers of the threads.
+  private func read(
+    from start: HistoryReading,
+    _ first: StreamedInput?,
+    _ showsProgress: Bool,
+    _ makeWorker: @escaping @Sendable () -> any CustomerTaker
+  ) throws(CommandFailure) -> HistoryReading {
+    let total = Guarded(Shared(reading: start))
+    if start.place != HistoryPlace(), start.layout != .rows {
+      total.value.withLock { $0.reading.tally.continuations += 1 }
+    }
+    defer { total.value.withLock { $0.progress?.clear() } }
+    if showsProgress {
+      total.value.withLock {
+        $0.progress = console.progress(of: options.files, in: range, from: start)
+      }
+    }
+    var sorter = HistorySorter()
+    var known: (format: HistoryFormat, file: String)?
+    var warnings: [FormatWarning] = []
+    var last: OpenHistories?
+    var rest = CutSource.Rest()
+    // Of tables, the customers of the files before must be known.
+    let skipped = !options.sorts && start.layout != .rows ? start.place.file : 0
+    for index in options.files.indices.dropFirst(skipped) {
+      let file = options.files[index]
+      do {
+        try open(file, index == 0 ? first : nil) { input throws(CommandFailure) in
+          let histories = try OpenHistories(input, self, after: known, at: index)
+          if !histories.isEmpty {
+            known = known ?? (histories.format, file.name)
+          } else {
+            if options.files.count > 1 {
+              console.warn("expected customers, found an empty file", file: file.name)
+            }
+            if options.sorts { return }
+          }
+          let news = histories.warnings.filter { !warnings.contains($0) }
+          warnings += news
+          options.report(histories.format, news, of: file, on: console)
+          total.value.withLock { $0.reading.add(news) }
+          guard options.sorts else {
+            let place = index == start.place.file ? start.place : HistoryPlace(file: index)
+            let source = try histories.source(from: place, after: rest)
+            try read(histories, from: source, makeWorker, into: total, start.place)
+            rest = source.rest
+            return
+          }
+          func reject(_ line: RejectedLine) throws(CommandFailure) {
+            guard !isStrict, options.toleratesRejects else { throw failure(line, in: file) }
+            var tally = ReadingTally()
+            tally.rejected = 1
+            if histories.layout == .rows { tally.rows.rejected = 1 }
+            try total.value.withLock { shared throws(CommandFailure) in
+              try pass([line], tally, makeWorker(), histories, &shared)
+            }
+          }
+          try sorter.add(histories, reject)
+          last = last ?? histories
+        }
+      } catch {
+        guard toleratesFiles, options.files.count > 1, known?.format.joinsFiles != true else {
+          throw error
+        }
+        error.diagnostics.forEach(console.report)
+        total.value.withLock { $0.reading.failure = $0.reading.failure ?? error.status }
+      }
+    }
+    if let last, let blocks = try sorter.sorted(blockSize: last.blockSize) {
+      try read(last, from: blocks, makeWorker, into: total, start.place)
+    }
+    return try total.value.withLock { shared throws(CommandFailure) in
+      // A note is about all files together.
+      options.report(nil, shared.notes.warnings, of: InputFile(options.name), on: console)
+      shared.reading.add(shared.notes.warnings)
+      warnAboutCustomers(shared.reading, shared.repetitions)
+      try checkCustomers(shared.found)
+      return shared.reading
+    }
+  }
+
+  /// Opens a file for the time of a call, unless it is open.
+  private func open(
+    _ file: InputFile,
+    _ input: StreamedInput?,
+    _ body: (StreamedInput) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) {
+    if let input { return try body(input) }
+    try file.withInput(on: console, body)
+  }
+
+  // MARK: - Blocks
+
+  /// Reads the customers of a file.
+  private func read(
+    _ histories: OpenHistories,
+    from source: any BlockSource,
+    _ makeWorker: @escaping @Sendable () -> any CustomerTaker,
+    into total: Guarded<Shared>,
+    _ start: HistoryPlace
+  ) throws(CommandFailure) {
+    let index = options.sorts ? 0 : histories.index
+    total.value.withLock { shared in
+      if !histories.isEmpty { shared.reading.enter(histories.layout, histories.plan) }
+      if shared.reading.place.file < index { shared.reading.place = HistoryPlace(file: index) }
+    }
+    // Of a file that an earlier run has read, customers are only known.
+    let offset = index < start.file ? Int.max : index == start.file ? start.offset : 0
+    try BlockThreads(count: threads).run(
+      over: source,
+      with: { BlockReader(makeWorker(), of: histories, in: range.starting(atLeast: offset)) },
+      take: { reader, block throws(CommandFailure) in
+        try total.value.withLock { shared throws(CommandFailure) in
+          try take(reader, block, of: histories, into: &shared)
+        }
+      }
+    )
+    total.value.withLock { $0.bytesBefore += histories.input.size }
+  }
+
+  /// Takes what has come of a block.
+  private func take(
+    _ reader: borrowing BlockReader,
+    _ block: borrowing LineBlock,
+    of histories: OpenHistories,
+    into shared: inout Shared
+  ) throws(CommandFailure) {
+    if !options.sorts {
+      let known = shared.seen.insert(reader.starts, below: block.range.count)
+      try note(repetitions: known, of: block, histories, &shared)
+    }
+    if let notes = reader.notes {
+      shared.notes.addBlock(notes)
+      if let mixture = shared.notes.mixture { throw histories.input.failure(mixture) }
+    }
+    shared.found.formUnion(reader.intake.found)
+    let linesBefore = shared.reading.place.lines
+    var rejected: [RejectedLine] = []
+    for line in reader.omissions {
+      guard shared.omitted < Self.omissionLimit else {
+        shared.notes.addOmission()
+        continue
+      }
+      shared.omitted += 1
+      let line = line.numbered(linesBefore: linesBefore)
+      console.report(diagnostic(line, .warning, in: histories.input.file))
+    }
+    for line in reader.rejected { rejected.append(line.numbered(linesBefore: linesBefore)) }
+    if isStrict || block.isDocument, let line = rejected.first {
+      throw failure(line, in: histories.input.file)
+    }
+    var place = block.end ?? shared.reading.place
+    if block.end == nil {
+      place.offset = block.endOffset
+      place.lines += reader.intake.tally.lines
+    }
+    // What an earlier run has read does not count again.
+    if shared.reading.place.precedes(place) { shared.reading.place = place }
+    try pass(rejected, reader.intake.tally, reader.intake.worker, histories, &shared)
+    shared.progress?.update(
+      offset: shared.bytesBefore + block.endOffset,
+      customers: shared.reading.tally.customers
+    )
+  }
+
+  /// Counts customers who were read before; where a customer is several rows or documents, the decision
+  /// on the first ones was about a part of the history.
+  private func note(
+    repetitions: ContiguousArray<Int>,
+    of block: borrowing LineBlock,
+    _ histories: OpenHistories,
+    _ shared: inout Shared
+  ) throws(CommandFailure) {
+    shared.reading.tally.repeated += repetitions.count
+    for offset in repetitions.prefix(max(0, Self.placeLimit - shared.repetitions.count)) {
+      let place = block.place(of: offset)
+      let file = block.origins.isEmpty ? histories.input.file : options.files[place.file]
+      guard let parts = histories.format.parts else {
+        let linesBefore = block.linesBefore == nil ? shared.reading.place.lines : 0
+        let line = linesBefore + place.lines + 1
+        shared.repetitions.append(options.files.count == 1 ? "\(line)" : "\(file.name):\(line)")
+        continue
+      }
+      throw CommandFailure(
+        .badData,
+        [
+          Diagnostic(
+            .error,
+            "expected the \(parts) of a customer together, found more of an earlier customer; "
+              + "use '--sort'",
+            file: file.name,
+            line: place.lines + 1,
+            column: 1
+          )
+        ]
+      )
+    }
+  }
+
+  /// Counts what was read, says what could not be, and adds to the sum what has come of it.
+  private func pass(
+    _ rejected: [RejectedLine],
+    _ tally: ReadingTally,
+    _ worker: any CustomerTaker,
+    _ histories: OpenHistories,
+    _ shared: inout Shared
+  ) throws(CommandFailure) {
+    shared.reading.add(tally, histories.plan)
+    try worker.add(Passage(rejected: rejected, reading: shared.reading))
+    for line in rejected {
+      guard shared.reported < Self.reportLimit else { break }
+      shared.reported += 1
+      shared.progress?.clear()
+      console.report(diagnostic(line, .error, in: histories.input.file))
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import WinBackFormats
+
+/// The histories of a file that is open: what they are, and how they come.
+struct OpenHistories: Sendable {
+  /// How customers come.
+  enum Contents: Sendable {
+    case lines
+    case document
+    case documents
+    case table(TableInput)
+    case gathered(GatheredRows)
+  }
+
+  /// How many bytes are looked at to determine what the input is.
+  private static let headSize = 1 << 16
+  /// The most bytes of a table whose rows are gathered in memory.
+  private static let gatheredSize = 1 << 24
+  /// How many bytes of documents are read at once: a customer's may be many.
+  private static let documentsSize = 1 << 22
+  /// The bytes, from their start.
+  let input: StreamedInput
+  /// The place of the file among those of the run.
+  let index: Int
+
+  let format: HistoryFormat
+  /// What the columns of a table mean; nil if there are none.
+  let plan: ColumnPlan?
+  /// Whether there is nothing in the input, so that its format is not known.
+  let isEmpty: Bool
+  /// What cannot be known from this input.
+  let warnings: [FormatWarning]
+
+  let contents: Contents
+  /// What the user says about them.
+  let source: HistorySource
+
+  /// Determines what an input is.
+  ///
+  /// - Parameters:
+  ///   - input: The bytes, from their start.
+  ///   - source: What the user says about them.
+  ///   - other: The format of the files before, and the name of the first one; nil if there are none.
+  ///   - index: The place of the file among those of the run.
+  /// - Throws: ``CommandFailure`` if the input is no histories, cannot be read, has another format than
+  ///   the files before, or is a table whose header is broken.
+  init(
+    _ input: StreamedInput,
+    _ source: HistorySource,
+    after other: (format: HistoryFormat, file: String)?,
+    at index: Int
+  ) throws(CommandFailure) {
+    self.source = source
+    self.index = index
+    let (head, whole) = try input.peeking(Self.headSize)
+    isEmpty = head.isBlank && head.count < Self.headSize
+    format = try input.file.parsing { () throws(FormatError) in
+      try HistoryFormat(
+        detectingMany: head.rawBytes,
+        orGiven: source.options.format,
+        after: other?.format
+      )
+    }
+    if let other, other.format != format {
+      throw input.failure(
+        "expected the format '\(other.format.rawValue)' as in '\(other.file)', found "
+          + "'\(format.rawValue)'; files of two formats need two runs"
+      )
+    }
+    guard format.isTable, !isEmpty else {
+      plan = nil
+      warnings = []
+      self.input = whole
+      contents =
+        format.joinsFiles
+        ? .documents : JSONScanner.startsDocument(head.rawBytes) ? .document : .lines
+      return
+    }
+    let mapping = try source.options.mapping(of: format, on: source.console)
+    var (table, start) = try whole.openTable(by: mapping, peeking: Self.headSize)
+    plan = table.plan
+    warnings = table.plan.warnings
+    self.input = input
+    if source.gathers, !source.options.sorts {
+      start = try input.preceded(by: start).peeking(Self.gatheredSize).head
+      if start.count < Self.gatheredSize,
+        let rows = try? GroupedRows(start.rawBytes, table)
+      {
+        contents = .gathered(GatheredRows(rows, ofFile: index))
+        return
+      }
+    }
+    contents = .table(TableInput(input, table, head: start, blockSize: source.blockSize))
+  }
+
+  /// How customers stand in the input.
+  var layout: HistoryLayout {
+    switch contents {
+    case .lines: .lines
+    case .document, .documents: .documents
+    case .table, .gathered: .rows
+    }
+  }
+
+  /// How many bytes are read at once.
+  var blockSize: Int {
+    format.joinsFiles ? max(source.blockSize, Self.documentsSize) : source.blockSize
+  }
+
+  /// Returns the blocks of customers.
+  ///
+  /// - Parameters:
+  ///   - place: Which file it is, and how far an earlier run has come in it.
+  ///   - rest: What is left of the files before.
+  /// - Returns: The blocks.
+  /// - Throws: ``CommandFailure`` if the input cannot be read.
+  func source(
+    from place: HistoryPlace,
+    after rest: CutSource.Rest
+  ) throws(CommandFailure) -> any BlockSource {
+    switch contents {
+    case .lines:
+      try CutSource(linesOf: input, range: source.range, from: place.offset, blockSize: blockSize)
+    case .document: CutSource(documentIn: input)
+    case .documents:
+      try CutSource(
+        documentsOf: input,
+        at: place,
+        after: rest,
+        isLast: index == source.options.files.count - 1,
+        source.options.options,
+        blockSize: blockSize
+      )
+    case .table(let table): CutSource(rowsOf: table, forThreads: source.threads)
+    case .gathered(let rows): rows
+    }
+  }
+}
+
+extension ContiguousArray<UInt8> {
+  /// Whether there is nothing but whitespace.
+  fileprivate var isBlank: Bool { allSatisfy { $0 <= UInt8(ascii: " ") } }
+}

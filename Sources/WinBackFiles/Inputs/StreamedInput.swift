@@ -1,0 +1,112 @@
+/// An input that is open: its bytes, as they are behind gzip.
+package struct StreamedInput: Sendable {
+  /// What the bytes are called.
+  package let file: InputFile
+
+  let source: any ByteSource
+  /// The bytes of the file as it is; 0 if there is none.
+  let size: Int
+  /// What decompresses them; nil if they are not compressed.
+  private let gzip: GzipSource?
+
+  init(_ file: InputFile, _ source: any ByteSource, size: Int, gzip: GzipSource? = nil) {
+    self.file = file
+    self.source = source
+    self.size = size
+    self.gzip = gzip
+  }
+
+  /// Creates an input whose size nobody knows.
+  package init(_ file: InputFile, _ source: any ByteSource) { self.init(file, source, size: 0) }
+
+  /// How many bytes come; nil if nobody knows.
+  var byteCount: Int? { size > 0 && gzip == nil ? size : nil }
+
+  /// Looks at the first bytes without taking them.
+  ///
+  /// - Parameter count: How many are enough.
+  /// - Returns: The bytes, fewer only if there are no more, and the input with all of its bytes.
+  /// - Throws: ``CommandFailure`` if they cannot be read.
+  package func peeking(
+    _ count: Int
+  ) throws(CommandFailure) -> (head: ContiguousArray<UInt8>, input: StreamedInput) {
+    var head: ContiguousArray<UInt8> = []
+    var end = 0
+    // One byte more than the file has, so that its end shows; a file may grow.
+    head.appendZeros(min(count, byteCount.map { $0 &+ 1 } ?? 1 << 16))
+    while try !fill(&head, from: &end), end < count { head.appendZeros(min(end, count - end)) }
+    head.removeLast(head.count - end)
+    return (head, preceded(by: head))
+  }
+
+  /// Returns the input with bytes that have been taken from its beginning.
+  func preceded(by head: ContiguousArray<UInt8>) -> StreamedInput {
+    StreamedInput(file, PeekedSource(source, head: head), size: size, gzip: gzip)
+  }
+
+  /// Reads all bytes.
+  ///
+  /// - Throws: ``CommandFailure`` if they cannot be read, or are too many.
+  package func readAll() throws(CommandFailure) -> ContiguousArray<UInt8> {
+    let limit = InputFile.defaultLimit
+    return try readAll(limit: limit) {
+      failure("expected at most \(limit >> 20) MiB, found more")
+    }
+  }
+
+  /// Reads all bytes, of which there are no more than a limit.
+  func readAll(
+    limit: Int,
+    orElse tooMany: () -> CommandFailure
+  ) throws(CommandFailure) -> ContiguousArray<UInt8> {
+    guard size <= limit else { throw tooMany() }
+    var bytes: ContiguousArray<UInt8> = []
+    var end = 0
+    // One byte more than the file has, so that its end shows; never more than may be.
+    bytes.appendZeros(min(max(Platform.pageSize, (byteCount ?? 0) &+ 1), limit + 1))
+    while try !fill(&bytes, from: &end) {
+      guard end <= limit else { throw tooMany() }
+      bytes.appendZeros(min(end, limit + 1 - end))
+    }
+    bytes.removeLast(bytes.count - end)
+    return bytes
+  }
+
+  /// Reads until some storage is full; see ``ByteSource``.
+  ///
+  /// - Throws: ``CommandFailure`` if the bytes cannot be read, or end too early.
+  package func fill(
+    _ bytes: inout ContiguousArray<UInt8>,
+    from end: inout Int
+  ) throws(CommandFailure) -> Bool {
+    do throws(SystemError) {
+      return try source.fill(&bytes, from: &end)
+    } catch {
+      if let damage = gzip?.damage(in: file.name) { throw CommandFailure(.badData, [damage]) }
+      throw file.failure(reading: error)
+    }
+  }
+
+  /// Goes from the start to an offset, without reading where that can be done.
+  ///
+  /// - Returns: Whether the input has as many bytes.
+  /// - Throws: ``CommandFailure`` if they cannot be read.
+  @discardableResult
+  func skip(to offset: Int) throws(CommandFailure) -> Bool {
+    guard offset > 0, (try? (source as? any SeekableByteSource)?.seek(to: offset)) == nil
+    else { return true }
+    var left = offset
+    while left > 0 {
+      var bytes = ContiguousArray<UInt8>(repeating: 0, count: min(left, 1 << 16))
+      var end = 0
+      guard try !fill(&bytes, from: &end) else { return false }
+      left -= end
+    }
+    return true
+  }
+
+  /// Returns the failure of an input that is not as it should be.
+  package func failure(_ message: String) -> CommandFailure {
+    .badData(message, in: file.name)
+  }
+}

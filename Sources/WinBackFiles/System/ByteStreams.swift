@@ -1,0 +1,57 @@
+/// A file that is not on the disk: another program holds it, which runs the command.
+package enum MemoryFile: Sendable {
+  /// An input that is read as often as the command needs it.
+  case text(ContiguousArray<UInt8>)
+  /// An input that is read once.
+  case source(any ByteSource)
+  case sink(any ByteSink)
+}
+
+/// Something that bytes are read from.
+package protocol ByteSource: Sendable {
+  /// Reads the bytes that are there, waiting for the first one.
+  ///
+  /// - Parameters:
+  ///   - buffer: Where the bytes go; it keeps its size, and what fits is the most that is read.
+  ///   - start: The index of the first byte that is overwritten; less than the size.
+  /// - Returns: How many bytes were read; zero at the end.
+  /// - Throws: ``SystemError`` when the system cannot read.
+  func read(into buffer: inout ContiguousArray<UInt8>, from start: Int) throws(SystemError) -> Int
+}
+
+extension ByteSource {
+  /// Reads until some storage is full.
+  ///
+  /// - Parameters:
+  ///   - bytes: The storage.
+  ///   - end: Where the bytes end that have been read; is set to where they end then.
+  /// - Returns: Whether no more bytes come.
+  /// - Throws: ``SystemError`` when the system cannot read.
+  package func fill(
+    _ bytes: inout ContiguousArray<UInt8>,
+    from end: inout Int
+  ) throws(SystemError) -> Bool {
+    while end < bytes.count {
+      let count = try read(into: &bytes, from: end)
+      guard count > 0 else { return true }
+      end += count
+    }
+    return false
+  }
+}
+
+/// A source of bytes that may be able to go to any of them.
+package protocol SeekableByteSource: ByteSource {
+  /// Goes to an offset from the start.
+  ///
+  /// - Throws: ``SystemError`` if the source is read as it comes, as a pipe is.
+  func seek(to offset: Int) throws(SystemError)
+}
+
+/// Something that bytes are written to.
+package protocol ByteSink: Sendable {
+  /// Writes all bytes, in one piece where the system can.
+  ///
+  /// - Throws: ``SystemError`` when the system cannot write.
+  func write(_ bytes: Span<UInt8>) throws(SystemError)
+}
