@@ -12,8 +12,8 @@ struct AuditOutput: CommandResult {
   var withoutSubscription: Int? { answers.map { $0.count - tally.joined } }
 
   /// Returns an alternative as `--policy` takes it.
-  func assignment(_ place: Int) -> String {
-    "\(alternatives[place].policy)=\(alternatives[place].value)"
+  func assignment(_ index: Int) -> String {
+    "\(alternatives[index].policy)=\(alternatives[index].value)"
   }
 
   var json: ContiguousArray<UInt8> {
@@ -102,8 +102,8 @@ struct AuditOutput: CommandResult {
     guard !explained.isEmpty else {
       return "no single policy explains a mismatch; '--calibrate' tries them together\n"
     }
-    let rows = explained.map { place, count in
-      ["  " + count.grouped, "under \(assignment(place))".printable]
+    let rows = explained.map { index, count in
+      ["  " + count.grouped, "under \(assignment(index))".printable]
     }
     return style.bold("explained: both agree under another policy") + "\n"
       + ResultTable(counts: rows).text()

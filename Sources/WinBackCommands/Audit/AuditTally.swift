@@ -57,7 +57,7 @@ struct AuditSum: Sendable {
   private(set) var tally: AuditTally
   /// Which policies explain the answers; nil if that is not asked for.
   private(set) var calibration: Calibration?
-  /// Customers whose answers would tell each alternative from what is assumed, by its place.
+  /// Customers whose answers would tell each alternative from what is assumed, by its index.
   private(set) var deciding: [[String]]
 
   private let mismatchLimit: Int
@@ -98,6 +98,6 @@ struct AuditMismatch: Sendable {
   let missing: [(offer: String, absence: OfferAbsence)]
   /// What we list and the store does not.
   let extra: [String]
-  /// The alternatives under which we list what the store does, by their places.
+  /// The alternatives under which we list what the store does, by their indices.
   let mendedBy: [Int]
 }

@@ -17,7 +17,7 @@ struct AuditWorker: HistoryWorker {
     var joined = 0
     var mismatches: [AuditMismatch] = []
     var trials: [(outcome: PolicyTrial.Outcome, agreement: PolicySet, customerId: String)] = []
-    /// Unanswered customers whose lists depend on some alternatives, by their places.
+    /// Unanswered customers whose lists depend on some alternatives, by their indices.
     var hinging: [(customerId: String, alternatives: [Int])] = []
   }
 
@@ -158,7 +158,7 @@ struct AuditWorker: HistoryWorker {
   private mutating func addHinges(of history: GroupHistory) {
     sensitivity.follow(history, at: given ?? now)
     guard !sensitivity.changes.isEmpty else { return }
-    let places = sensitivity.changes.map(\.alternative)
-    block.hinging.append((pseudonyms.name(of: history.customerId), places))
+    let alternatives = sensitivity.changes.map(\.alternative)
+    block.hinging.append((pseudonyms.name(of: history.customerId), alternatives))
   }
 }

@@ -15,7 +15,7 @@ struct CalibrationOutput: CommandResult {
   let result: CalibrationResult
   let space: PolicySpace
   let alternatives: [Alternative<EligibilityEngine>]
-  /// Customers whose answers would tell each alternative from what is assumed, by its place.
+  /// Customers whose answers would tell each alternative from what is assumed, by its index.
   let deciding: [[String]]
 
   var json: ContiguousArray<UInt8> {
@@ -34,10 +34,10 @@ struct CalibrationOutput: CommandResult {
           json.member("value", value.value)
           json.member("explains", value.agreement)
           json.member("against", value.agreement == result.most ? [] : value.witnesses)
-          let place = alternatives.firstIndex {
+          let index = alternatives.firstIndex {
             $0.policy == finding.policy && $0.value == value.value
           }
-          json.member("wouldTell", place.map { deciding[$0] } ?? [])
+          json.member("wouldTell", index.map { deciding[$0] } ?? [])
         }
       }
       json.member("bestCombinationCount", result.best.count)
@@ -86,12 +86,12 @@ struct CalibrationOutput: CommandResult {
 
   private func table(_ style: TextStyle) -> String {
     let rows = result.policies.flatMap { finding in
-      finding.values.enumerated().map { place, value in
+      finding.values.enumerated().map { index, value in
         let isBest = value.agreement == result.most
         return [
-          place == 0 ? finding.policy.printable : "",
+          index == 0 ? finding.policy.printable : "",
           (value.isChosen ? style.green(value.value.printable) : value.value.printable)
-            + (place == 0 ? " (current)" : ""),
+            + (index == 0 ? " (current)" : ""),
           isBest ? style.green(value.agreement.grouped) : value.agreement.grouped,
           isBest
             ? (finding.isDecided ? "" : "tied")

@@ -16,6 +16,15 @@ struct SensitivityTally: CommandResult, Sendable {
     var losing = 0
     /// The first of the customers.
     var samples: [String] = []
+
+    fileprivate mutating func add(_ other: Count) {
+      customers += other.customers
+      gained += other.gained
+      lost += other.lost
+      gaining += other.gaining
+      losing += other.losing
+      samples += other.samples.prefix(sampleLimit - samples.count)
+    }
   }
 
   private static let sampleLimit = 3
@@ -58,15 +67,7 @@ struct SensitivityTally: CommandResult, Sendable {
     customers += other.customers
     hinging += other.hinging
     hingingByPolicy.merge(other.hingingByPolicy, uniquingKeysWith: +)
-    for index in counts.indices {
-      counts[index].customers += other.counts[index].customers
-      counts[index].gained += other.counts[index].gained
-      counts[index].lost += other.counts[index].lost
-      counts[index].gaining += other.counts[index].gaining
-      counts[index].losing += other.counts[index].losing
-      let room = Self.sampleLimit - counts[index].samples.count
-      counts[index].samples += other.counts[index].samples.prefix(room)
-    }
+    for index in counts.indices { counts[index].add(other.counts[index]) }
   }
 
   func text(on page: TextPage) -> String {

@@ -44,16 +44,11 @@ package struct CheckConfiguration: Sendable {
     ])
     self.file = file
     catalogs = try Self.paths(root.required("catalog"), from: file)
-    func path(_ key: String) throws(FormatError) -> String? {
-      try root.optional(key).map { node throws(FormatError) in
-        try FileReference(node, in: file).path
-      }
-    }
     func paths(_ key: String) throws(FormatError) -> [String]? {
       try root.optional(key).map { node throws(FormatError) in try Self.paths(node, from: file) }
     }
-    rules = try path("rules")
-    screens = try path("merchandisingRules")
+    rules = try root.file("rules", in: file)?.path
+    screens = try root.file("merchandisingRules", in: file)?.path
     var policies: [String: String] = [:]
     for (key, value) in try root.optional("policies")?.object().members ?? []
     where value.kind != .null {
@@ -86,7 +81,11 @@ package struct CheckConfiguration: Sendable {
   static func path(named path: String) -> String? {
     if path.hasSuffix(fileName) { return path }
     guard (try? Platform.status(ofPath: path))?.kind == .directory else { return nil }
-    return (path.hasSuffix("/") ? path : path + "/") + fileName
+    return self.path(inFolder: path)
+  }
+
+  static func path(inFolder path: String) -> String {
+    (path.hasSuffix("/") ? path : path + "/") + fileName
   }
 
   var name: String { file.split(separator: "/").last.map(String.init) ?? file }

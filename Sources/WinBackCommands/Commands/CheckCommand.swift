@@ -80,7 +80,7 @@ struct CheckCommand: Command {
       switch arguments.value(Self.directory) {
       case nil, ".": name
       case .some(let path) where path.hasSuffix(".json"): path
-      case .some(let path): (path.hasSuffix("/") ? path : path + "/") + name
+      case .some(let path): CheckConfiguration.path(inFolder: path)
       }
     guard !(arguments[.json] && arguments[Self.github]) else {
       throw arguments.wrongUsage("options '--github' and '--json' cannot be used together")

@@ -48,7 +48,6 @@ struct EngineOptions: Sendable {
   private let catalogs: [String]
   private let rules: String?
   let policies: [String: String]
-  private let asOf: TimelineDate?
 
   /// Reads the options.
   ///
@@ -64,7 +63,6 @@ struct EngineOptions: Sendable {
     self.arguments = arguments
     self.catalogs = catalogs ?? arguments[Self.catalog]
     self.rules = rules ?? arguments[.rules]
-    asOf = arguments[.asOf]
     self.policies = policies.merging(arguments[.policy]) { own, _ in own }
     try Self.checkStandardInput(of: arguments, besides: inputs)
   }
@@ -96,20 +94,12 @@ struct EngineOptions: Sendable {
     for engine: EligibilityEngine,
     on console: Console
   ) throws(CommandFailure) -> Instant {
-    guard let asOf else { return console.now }
-    let instant = asOf.resolved(at: engine.policies.facts.timeZone)
-    guard instant.isValid else {
-      throw arguments.wrongUsage(
-        "option '--as-of' expects an instant in the years 0001 to 9999, "
-          + "found \(instant)"
-      )
-    }
-    return instant
+    try arguments.instant(.asOf, at: engine.policies.facts.timeZone) ?? console.now
   }
 
   var policyNames: Set<String> { Set(policies.keys) }
 
-  var isAsOfGiven: Bool { asOf != nil }
+  var isAsOfGiven: Bool { arguments.has(.asOf) }
 
   /// Makes the engine of a catalog, which is read if it is not given.
   func engine(
@@ -201,5 +191,24 @@ struct EngineOptions: Sendable {
     return try InputFile(path).parse(on: console) { bytes throws(FormatError) in
       try CheckedRuleSet(json: bytes)
     }
+  }
+}
+
+extension ParsedArguments {
+  /// Returns the instant of an option, nil if the option is not given; a date starts where days start (T4).
+  ///
+  /// - Throws: ``CommandFailure`` of wrong usage if it is before year 1 (T5).
+  func instant(
+    _ option: Option<TimelineDate?>,
+    at offset: UTCOffset
+  ) throws(CommandFailure) -> Instant? {
+    let instant = self[option]?.resolved(at: offset)
+    if let instant, !instant.isValid {
+      throw wrongUsage(
+        "option '\(option.description.spelling)' expects an instant in the years 0001 to 9999, "
+          + "found \(instant)"
+      )
+    }
+    return instant
   }
 }

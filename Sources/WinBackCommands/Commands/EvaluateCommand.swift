@@ -69,17 +69,11 @@ struct EvaluateCommand: Command {
     let merchandiser = try engineOptions.merchandiser(options, on: console)
     let engine = merchandiser.winBack
     let selection = OfferSelection(arguments[Self.offers])
-    let redeemed = [arguments[Self.redeem]].compactMap(\.self)
-    let asked =
-      selection.unknown(among: engine.offerIds)
-      + redeemed.filter { !engine.offerIds.contains($0) }
-    if let offer = asked.first {
-      throw CommandFailure(
-        .wrongUsage,
-        "the catalog has no offer '\(offer)'",
-        suggestion: nearestName(to: offer, among: engine.offerIds)
-      )
-    }
+    let redeemed = arguments[Self.redeem]
+    let unknown =
+      selection.unknown(among: engine.offerIds).first
+      ?? redeemed.flatMap { engine.offerIds.contains($0) ? nil : $0 }
+    if let unknown { throw arguments.unknown("offer", unknown, inCatalog: engine.offerIds) }
     let now = try engineOptions.instant(for: engine, on: console)
     let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
     var histories = HistorySource(
@@ -91,7 +85,7 @@ struct EvaluateCommand: Command {
       console: console
     )
     histories.toleratesFiles = true
-    if let offer = redeemed.first {
+    if let offer = redeemed {
       try tell(offer, histories, engine, pseudonyms, asOf: now, on: console)
       return .done
     }
@@ -131,13 +125,8 @@ struct EvaluateCommand: Command {
     asOf now: Instant,
     on console: Console
   ) throws(CommandFailure) {
-    let instant = arguments[Self.at]?.resolved(at: engine.policies.facts.timeZone) ?? now
-    guard instant.isValid else {
-      throw arguments.wrongUsage(
-        "option '--at' expects an instant in the years 0001 to 9999, found \(instant)"
-      )
-    }
-    var attempts = try histories.redemptions(of: offer, with: engine, at: instant)
+    let instant = try arguments.instant(Self.at, at: engine.policies.facts.timeZone)
+    var attempts = try histories.redemptions(of: offer, with: engine, at: instant ?? now)
     for index in attempts.indices {
       attempts[index].customerId = pseudonyms.name(of: attempts[index].customerId)
     }

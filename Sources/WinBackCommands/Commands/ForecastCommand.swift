@@ -162,10 +162,7 @@ struct ForecastCommand: Command {
     let known = catalog.subscriptionGroups.flatMap { $0.subscriptions.map(\.productId) }
     for (id, product) in arguments[Self.product].sorted(by: { $0.key < $1.key }) {
       guard known.contains(product) else {
-        throw arguments.wrongUsage(
-          "the catalog has no product '\(product)'",
-          suggestion: nearestName(to: product, among: known)
-        )
+        throw arguments.unknown("product", product, inCatalog: known)
       }
       guard report.rows.contains(where: { $0.subscriptionAppleId == id }) else {
         throw arguments.wrongUsage("the report has no subscription with the Apple ID '\(id)'")

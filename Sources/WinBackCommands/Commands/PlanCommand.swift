@@ -177,7 +177,7 @@ struct PlanCommand: Command {
     try arguments.write(on: console, json: result.json) { $0.text(of: result) }
   }
 
-  /// Returns the offer, its place among those of an engine, and its terms.
+  /// Returns the offer, its index among those of an engine, and its terms.
   ///
   /// - Throws: ``CommandFailure`` of wrong usage if there is none of that id, or several.
   private func offer(
@@ -187,10 +187,7 @@ struct PlanCommand: Command {
     let group = arguments[Self.group]
     let named = engine.placedOffers.enumerated().filter { $0.element.key.offerId == id }
     guard !named.isEmpty else {
-      throw arguments.wrongUsage(
-        "the catalog has no offer '\(id)'",
-        suggestion: nearestName(to: id, among: engine.offerIds)
-      )
+      throw arguments.unknown("offer", id, inCatalog: engine.offerIds)
     }
     let found = named.filter { group == nil || $0.element.key.group == group }
     guard let (index, offer) = found.first, let terms = offer.winBack, found.count == 1 else {

@@ -39,11 +39,9 @@ extension TextPage {
     if offer.edits.isEmpty, !offer.changedRules.isEmpty {
       lines.append("    by the rules \(offer.changedRules.joined(separator: ", "))".printable)
     }
-    if let gained = offer.gained {
-      lines.append("    gains \(text(of: gained, comparison))")
-    }
-    if let lost = offer.lost {
-      lines.append("    loses \(text(of: lost, comparison))")
+    for (verb, witness) in [("gains", offer.gained), ("loses", offer.lost)] {
+      guard let witness else { continue }
+      lines.append("    \(verb) \(comparison.sentence(about: witness).printable)")
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -58,13 +56,9 @@ extension TextPage {
     text += "comes before \(change.second.offerId.printable), which came first"
     text += change.hasMore ? "; before others, too\n" : "\n"
     if let witness = change.witness {
-      text += "    for \(self.text(of: witness, comparison))\n"
+      text += "    for \(comparison.sentence(about: witness).printable)\n"
     }
     return text
-  }
-
-  private func text(of witness: Witness, _ comparison: CatalogComparison) -> String {
-    comparison.sentence(about: witness).printable
   }
 
   private func mark(of change: ReachChange) -> String {

@@ -68,8 +68,8 @@ struct ComparisonWorker: HistoryWorker {
 struct CohortSide: Sendable {
   let engine: EligibilityEngine
   private let now: Instant
-  /// Where the attributes of the side's rules are among those that are read.
-  private let attributePlaces: [Int]
+  /// The indices of the attributes of the side's rules among those that are read.
+  private let attributeIndices: [Int]
   private let readsAllAttributes: Bool
   private let products: ProductGroups
   private var evaluator: BatchEvaluator
@@ -89,8 +89,8 @@ struct CohortSide: Sendable {
   ) {
     self.engine = engine
     self.now = now
-    attributePlaces = engine.rules.ruleSet.attributes.compactMap(attributes.firstIndex(of:))
-    readsAllAttributes = attributePlaces == Array(attributes.indices)
+    attributeIndices = engine.rules.ruleSet.attributes.compactMap(attributes.firstIndex(of:))
+    readsAllAttributes = attributeIndices == Array(attributes.indices)
     products = engine.index.productGroups
     evaluator = BatchEvaluator(BatchProgram(engine, at: now))
     screens = merchandiser.map { MerchandisingBatch($0, at: now) }
@@ -130,7 +130,7 @@ struct CohortSide: Sendable {
   private func read(_ record: borrowing HistoryRecord) -> HistoryRecord {
     var record = copy record
     if !readsAllAttributes {
-      record.attributes = ContiguousArray(attributePlaces.map { record.attributes[$0] })
+      record.attributes = ContiguousArray(attributeIndices.map { record.attributes[$0] })
     }
     return record
   }

@@ -25,10 +25,10 @@ extension OfferComparison {
     var phrases = groups.prefix(Self.priceLimit).map { from, to, storefronts in
       let more = storefronts.count - Self.priceLimit
       let names = storefronts.prefix(Self.priceLimit).joined(separator: ", ")
-      let place = "customers in \(names)\(more > 0 ? " and \(more) other storefronts" : "")"
-      if to == "none" { return "the price for \(place) is gone, was \(from)" }
-      if from == "none" { return "\(place) pay \(to)\(term), no price was known" }
-      return "\(place) pay \(to) instead of \(from)\(term)"
+      let customers = "customers in \(names)\(more > 0 ? " and \(more) other storefronts" : "")"
+      if to == "none" { return "the price for \(customers) is gone, was \(from)" }
+      if from == "none" { return "\(customers) pay \(to)\(term), no price was known" }
+      return "\(customers) pay \(to) instead of \(from)\(term)"
     }
     let more = groups.count - Self.priceLimit
     if more > 0 { phrases.append("\(more) other changes of prices") }
@@ -100,13 +100,13 @@ extension OfferComparison.Edit {
     let added = new.filter { !old.contains($0) }
     let removed = old.filter { !new.contains($0) }
     guard !(old + new).contains(where: { $0.utf8.count > 3 }) else {
-      return "in \(abbreviated(new.map(String.init))), was \(abbreviated(old.map(String.init)))"
+      return "in \(abbreviated(new)), was \(abbreviated(old))"
     }
     return [("also in ", added), ("no longer in ", removed)].filter { !$0.1.isEmpty }
-      .map { $0.0 + abbreviated($0.1.map(String.init)) }.joined(separator: ", ")
+      .map { $0.0 + abbreviated($0.1) }.joined(separator: ", ")
   }
 
-  private static func abbreviated(_ storefronts: [String]) -> String {
+  private static func abbreviated(_ storefronts: [Substring]) -> String {
     let limit = 10
     let more = storefronts.count - limit
     return storefronts.prefix(limit).joined(separator: ", ")

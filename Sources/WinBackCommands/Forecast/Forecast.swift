@@ -25,7 +25,7 @@ struct Forecast {
     _ audience: AudienceForecast,
     of engine: EligibilityEngine,
     customers: Int,
-    offers places: Set<Int>? = nil,
+    offers indices: Set<Int>? = nil,
     notTold: [String] = []
   ) {
     dates = audience.dates
@@ -33,7 +33,7 @@ struct Forecast {
     self.customers = customers
     self.notTold = notTold
     let offers = engine.placedOffers
-    lines = offers.indices.filter { places?.contains($0) ?? true }.flatMap { index in
+    lines = offers.indices.filter { indices?.contains($0) ?? true }.flatMap { index in
       let all: [(storefront: Storefront?, series: AudienceSeries)] =
         audience.tellsStorefronts
         ? audience.storefrontSeries[index].map { ($0.key, $0.value) }
@@ -45,18 +45,18 @@ struct Forecast {
     }
   }
 
-  /// A line at one date.
-  private typealias Row = (line: Line, place: Int)
+  /// A line at one date, by the date's index.
+  private typealias Row = (line: Line, date: Int)
 
   /// The audience at a date, and what has become of it since the one before.
   private var audience: [ResultTable<Row>.Column] {
-    func point(_ row: Row) -> AudienceSeries.Point { row.line.points[row.place] }
+    func point(_ row: Row) -> AudienceSeries.Point { row.line.points[row.date] }
     return [
-      .text("date") { dates.names[$0.place] }, .count("eligible") { point($0).eligible },
+      .text("date") { dates.names[$0.date] }, .count("eligible") { point($0).eligible },
       .count("undetermined") { point($0).undetermined },
       // Before the first date there is no step.
-      .count("became") { $0.place == 0 ? nil : point($0).became },
-      .count("ceased") { $0.place == 0 ? nil : point($0).ceased },
+      .count("became") { $0.date == 0 ? nil : point($0).became },
+      .count("ceased") { $0.date == 0 ? nil : point($0).ceased },
     ]
   }
 
@@ -71,8 +71,8 @@ struct Forecast {
       .text("offerId") { $0.line.offer.key.offerId },
     ]
     columns.insert(contentsOf: offer + storefront, at: 1)
-    for place in dates.names.indices {
-      ResultTable(lines.map { ($0, place) }, columns).write(to: &csv, hasTitles: place == 0)
+    for date in dates.names.indices {
+      ResultTable(lines.map { ($0, date) }, columns).write(to: &csv, hasTitles: date == 0)
     }
     return csv.bytes
   }

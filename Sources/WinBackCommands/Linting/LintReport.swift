@@ -103,10 +103,10 @@ extension JSONWriter {
     }
     member("suppressed", report.suppressedCount)
     objects("findings", report.results) { json, result in
-      let place = result.diagnostic
+      let location = result.diagnostic
       json.members(
         of: result.finding,
-        at: place.line.map { ($0, place.column ?? 1, place.path ?? "") },
+        at: location.line.map { ($0, location.column ?? 1, location.path ?? "") },
         suppression: result.suppression
       )
     }

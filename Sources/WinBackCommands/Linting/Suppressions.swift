@@ -13,7 +13,7 @@ package struct Suppressions: Sendable {
   struct Entry: Sendable {
     let key: Key
     let reason: String
-    /// The place in the file, for a message that nothing needs the entry any more.
+    /// The message that nothing needs the entry any more, at its location.
     let location: FormatError
   }
 
@@ -40,8 +40,8 @@ package struct Suppressions: Sendable {
   }
 
   let entries: [Entry]
-  /// The first entry with each key, by its place.
-  private let places: [Key: Int]
+  /// The first entry with each key, by its index.
+  private let indices: [Key: Int]
   /// The file that they stand in; nil if there is none.
   let file: String?
 
@@ -52,7 +52,7 @@ package struct Suppressions: Sendable {
   private init(entries: [Entry], file: String?) {
     self.entries = entries
     self.file = file
-    places = Dictionary(keepingFirst: entries.enumerated().map { ($1.key, $0) })
+    indices = Dictionary(keepingFirst: entries.enumerated().map { ($1.key, $0) })
   }
 
   /// Returns the path of the file that belongs to a catalog; nil if there is no such file.
@@ -113,7 +113,7 @@ package struct Suppressions: Sendable {
 
   /// Returns why a finding is accepted; nil if it is not.
   func reason(for finding: LintFinding) -> String? {
-    Key.accepting(finding).compactMap { places[$0] }.min().map { entries[$0].reason }
+    Key.accepting(finding).compactMap { indices[$0] }.min().map { entries[$0].reason }
   }
 
   /// Returns a warning for each entry that accepts no finding, unless such are not looked for.

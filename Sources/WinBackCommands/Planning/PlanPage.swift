@@ -273,11 +273,10 @@ struct PlanCurve {
         of: Double(max(1, criterion.count - 1))
       )
       let y = Self.curveHeight * 1_000 - 1_000 - loose.thousandths * (Self.curveHeight - 3) / 100
-      let place = "\(y / 1_000).\(String(1_000 + y % 1_000).dropFirst())"
-      return (place: place, end: "\((index + 1) * 100 / max(1, settings.count))")
+      return (height: y.thousandths, end: "\((index + 1) * 100 / max(1, settings.count))")
     }
     let path = steps.enumerated().map { index, step in
-      (index == 0 ? "M0 \(step.place)" : "V\(step.place)") + " H\(step.end)"
+      (index == 0 ? "M0 \(step.height)" : "V\(step.height)") + " H\(step.end)"
     }.joined(separator: " ")
     return [
       .curve(path, top: top, height: Self.curveHeight), .line("base", at: top + Self.curveHeight),

@@ -95,14 +95,15 @@ struct PlanResult: Sendable {
     let tellsStorefronts = !storefronts.isEmpty
     for (index, part) in (tellsStorefronts ? storefronts : [all]).enumerated() {
       let audiences = part.counts.audiences()
-      let place: [ResultTable<Setting>.Column] =
+      let storefront: [ResultTable<Setting>.Column] =
         tellsStorefronts ? [.text("storefront") { _ in part.storefront?.code ?? "" }] : []
       let table = ResultTable(
         Array(Setting.all),
-        place + Criterion.allCases.map { criterion in .count(criterion.name) { $0[criterion] } } + [
-          .count("eligible") { audiences[$0].eligible },
-          .count("undetermined") { audiences[$0].undetermined },
-        ]
+        storefront
+          + Criterion.allCases.map { criterion in .count(criterion.name) { $0[criterion] } } + [
+            .count("eligible") { audiences[$0].eligible },
+            .count("undetermined") { audiences[$0].undetermined },
+          ]
       )
       table.write(to: &csv, hasTitles: index == 0)
       try channel.write(csv.bytes.span)

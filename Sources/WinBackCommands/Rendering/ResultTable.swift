@@ -120,14 +120,14 @@ extension ResultTable<[String]> {
   /// Creates a table of numbers, each with what it is of.
   init(counts rows: [[String]]) { self.init(["", ""], numbers: [0], rows) }
 
-  /// Creates a table of texts, with the places of the columns that hold numbers; a missing cell is empty, a
+  /// Creates a table of texts, with the indices of the columns that hold numbers; a missing cell is empty, a
   /// cell without a column is dropped.
   package init(_ titles: [String], numbers: Set<Int> = [], _ rows: [[String]]) {
     self.init(
       rows,
-      titles.enumerated().map { place, title in
-        Column(title: title, kind: numbers.contains(place) ? .number : .text) { row in
-          .text(place < row.count ? row[place] : "")
+      titles.enumerated().map { index, title in
+        Column(title: title, kind: numbers.contains(index) ? .number : .text) { row in
+          .text(index < row.count ? row[index] : "")
         }
       }
     )

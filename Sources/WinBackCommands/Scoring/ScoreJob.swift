@@ -158,7 +158,7 @@ struct ScoreTally: Sendable, Hashable {
   var results = 0
   /// The timelines for which some offer cannot be decided.
   var undecided = 0
-  /// How many customers may have each offer, by the offer's place in the engine.
+  /// How many customers may have each offer, by the offer's index in the engine.
   var eligible: [Int]
   /// For how many each offer cannot be decided.
   var undetermined: [Int]
@@ -171,10 +171,8 @@ struct ScoreTally: Sendable, Hashable {
   mutating func add(_ other: ScoreTally) {
     results += other.results
     undecided += other.undecided
-    for index in eligible.indices {
-      eligible[index] += other.eligible[index]
-      undetermined[index] += other.undetermined[index]
-    }
+    eligible.add(other.eligible)
+    undetermined.add(other.undetermined)
   }
 
   mutating func clear() { self = ScoreTally(offerCount: eligible.count) }

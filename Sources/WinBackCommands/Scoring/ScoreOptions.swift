@@ -100,10 +100,7 @@ struct ScoreOptions: Sendable {
     let selection = OfferSelection(arguments[Self.offer])
     guard !selection.isAll else { return nil }
     if let id = selection.unknown(among: engine.offerIds).first {
-      throw arguments.wrongUsage(
-        "the catalog has no offer '\(id)'",
-        suggestion: nearestName(to: id, among: engine.offerIds)
-      )
+      throw arguments.unknown("offer", id, inCatalog: engine.offerIds)
     }
     return engine.offerIds.map(selection.contains)
   }

@@ -159,7 +159,7 @@ extension SuiteGenerator {
 /// Paths as one file names another.
 enum RelativePath {
   /// Returns the path of a file as it is seen from the folder of another; nil is one without a
-  /// place of its own.
+  /// folder.
   static func path(_ path: String, from other: String?) -> String {
     guard let other, path.hasPrefix("/") == other.hasPrefix("/") else { return path }
     var steps = parts(of: path)

@@ -106,7 +106,7 @@ package struct Diagnostic: Sendable, Hashable {
   /// The column in the line, from 1.
   package var column: Int?
 
-  /// The place inside of JSON, such as `subscriptions[1].offerId`.
+  /// The location in JSON, such as `subscriptions[1].offerId`.
   package var path: String?
 
   /// The known name that was most likely meant.

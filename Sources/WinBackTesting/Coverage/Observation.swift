@@ -14,13 +14,11 @@ struct Observation: Sendable {
       guard let customer = scenario.customer, scenario.faults.isEmpty else {
         return [Observation]()
       }
-      let symbols = scenario.engine.index.symbols
       return scenario.expectations.flatMap { expectation -> [Observation] in
-        let asked = expectation.group.map { symbols.find($0) }
         let now = scenario.instant(of: expectation)
         return customer.views(in: expectation.storefronts, scenario.engine, asOf: now)
           .flatMap { view in
-            view.situations.filter { asked == nil || $0.group == asked }.map { situation in
+            expectation.asked(of: view.situations, in: scenario.engine).map { situation in
               Observation(
                 scenario: scenario,
                 expectation: expectation,

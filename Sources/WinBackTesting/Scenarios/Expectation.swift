@@ -53,6 +53,13 @@ package struct Expectation: Sendable {
 
   /// Whether it expects something of what the customer is shown.
   var looksAtScreens: Bool { show != nil || shownOffer != nil }
+
+  /// Returns the facts in the group of the expectation, or in all groups if it has none.
+  func asked(of situations: [Snapshot], in engine: EligibilityEngine) -> [Snapshot] {
+    guard let group else { return situations }
+    let symbol = engine.index.symbols.find(group)
+    return situations.filter { $0.group == symbol }
+  }
 }
 
 package struct ExpectedFact: Sendable {

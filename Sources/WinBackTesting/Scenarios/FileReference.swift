@@ -79,3 +79,10 @@ package struct FileReference: Sendable {
     }
   }
 }
+
+extension JSONObject {
+  /// Returns the file that a key names, in a file whose folder its path is relative to; nil without the key.
+  package func file(_ key: String, in file: String) throws(FormatError) -> FileReference? {
+    try optional(key).map { node throws(FormatError) in try FileReference(node, in: file) }
+  }
+}

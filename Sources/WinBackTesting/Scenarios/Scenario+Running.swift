@@ -34,9 +34,8 @@ extension Scenario {
     _ customer: ScenarioCustomer
   ) -> ScenarioResult.Failure? {
     var parts: [(mismatches: [Mismatch], storefronts: [Storefront], situations: [Snapshot])] = []
-    let asked = expectation.group.map { engine.index.symbols.find($0) }
     for view in views(of: customer, expectation) {
-      let situations = view.situations.filter { asked == nil || $0.group == asked }
+      let situations = expectation.asked(of: view.situations, in: engine)
       let mismatches = mismatches(of: view.customer, situations, expectation)
       guard !mismatches.isEmpty else { continue }
       if let same = parts.firstIndex(where: { $0.mismatches == mismatches }) {

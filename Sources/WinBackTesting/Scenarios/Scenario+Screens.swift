@@ -9,10 +9,7 @@ extension Scenario {
       let merchandiser = try? screens?.merchandiser(for: engine)
     else { return [] }
     let situations = customer.situations(in: engine, asOf: instant(of: expectation))
-    let symbols = engine.index.symbols
-    return situations.flatMap { situation -> [Mismatch] in
-      let group = expectation.group.map { symbols.find($0) }
-      guard group == nil || situation.group == group else { return [] }
+    return expectation.asked(of: situations, in: engine).flatMap { situation -> [Mismatch] in
       let shown = merchandiser.shown(on: situation)
       var mismatches: [Mismatch] = []
       if let expected = expectation.show, expected != shown.screen {

@@ -33,24 +33,15 @@ struct ScenarioReader {
       try namesCatalog || needsCatalog
       ? FileReference(root.required("catalog"), in: file)
       : FileReference(whole: document.root, of: file)
-    rules = try Self.reference("rules", root, in: file)
+    rules = try root.file("rules", in: file)
     screenFiles = (
-      try Self.reference("merchandisingRules", root, in: file),
-      try Self.reference("introductoryRules", root, in: file)
+      try root.file("merchandisingRules", in: file), try root.file("introductoryRules", in: file)
     )
     policies = try PolicySetting.all(in: root.optional("policies"))
     storefront = try root.optional("storefront")?.storefront()
     nodes = try root.required("scenarios").array()
     self.file = file
     lines = LineNumbers(bytes)
-  }
-
-  private static func reference(
-    _ key: String,
-    _ root: JSONObject,
-    in file: String
-  ) throws(FormatError) -> FileReference? {
-    try root.optional(key).map { node throws(FormatError) in try FileReference(node, in: file) }
   }
 
   /// Reads the scenarios, and returns the errors of those that cannot be read.

@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 import WinBackCommands
 

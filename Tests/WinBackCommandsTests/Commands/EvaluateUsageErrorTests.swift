@@ -43,6 +43,14 @@ struct EvaluateUsageErrorTests {
       (["--json=yes"], "option '--json' takes no value, found 'yes'"),
       (["--as-of=2025-01-15", "--as-of=2025-01-15"], "option '--as-of' is given twice"),
       (
+        ["--offer", "basic_1m_fre"],
+        "the catalog has no offer 'basic_1m_fre'; did you mean 'basic_1m_free'?"
+      ),
+      (
+        ["--redeem", "basic_1m_fre"],
+        "the catalog has no offer 'basic_1m_fre'; did you mean 'basic_1m_free'?"
+      ),
+      (
         ["--environment", "prod"],
         "option '--environment' expects 'Production', 'Sandbox', 'Xcode' or 'LocalTesting', found "
           + "'prod'; did you mean 'Production'?"

@@ -5,7 +5,7 @@ package import WinBackFiles
 package struct ParsedArguments: Sendable {
   let command: CommandDescription
 
-  /// The texts of options and of places, whose names are in capitals.
+  /// The texts of options, and of positional arguments, whose names are in capitals.
   private var texts: [String: [String]] = [:]
 
   init(command: CommandDescription) { self.command = command }
@@ -36,9 +36,9 @@ package struct ParsedArguments: Sendable {
     return value
   }
 
-  /// Returns the argument in a place that the command cannot leave empty.
+  /// Returns a positional argument that the command needs.
   ///
-  /// - Throws: ``CommandFailure`` when the place is not described as required and is empty.
+  /// - Throws: ``CommandFailure`` if it is not described as required, and is missing.
   package func required(_ positional: PositionalDescription) throws(CommandFailure) -> String {
     guard let value = value(positional) else { throw missing(positional) }
     return value
@@ -60,6 +60,14 @@ package struct ParsedArguments: Sendable {
   ) -> CommandFailure {
     let error = UsageError(value, insteadOf: choices).about("argument '\(positional.name)'")
     return wrongUsage(error.message, suggestion: error.suggestion)
+  }
+
+  /// Returns the failure of a name that the catalog does not have, such as that of an `offer`.
+  func unknown(_ kind: String, _ name: String, inCatalog known: [String]) -> CommandFailure {
+    wrongUsage(
+      "the catalog has no \(kind) '\(name)'",
+      suggestion: nearestName(to: name, among: known)
+    )
   }
 
   /// Returns the failure of arguments that do not fit together: what was expected and what was
@@ -89,7 +97,7 @@ package struct ParsedArguments: Sendable {
     throw wrongUsage("expected \(names), found both")
   }
 
-  /// Adds a text to an option or to a place.
+  /// Adds a text to an option or to a positional argument.
   mutating func append(_ text: String, to name: String) { texts[name, default: []].append(text) }
 }
 
@@ -115,5 +123,7 @@ package struct UsageError: Error {
   }
 
   /// Returns the same error with what it is about before its message.
-  func about(_ place: String) -> UsageError { UsageError(place + message, suggestion: suggestion) }
+  func about(_ subject: String) -> UsageError {
+    UsageError(subject + message, suggestion: suggestion)
+  }
 }

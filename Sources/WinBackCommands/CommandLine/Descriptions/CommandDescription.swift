@@ -91,7 +91,7 @@ package protocol Command: Sendable {
   func run(on console: Console) throws(CommandFailure) -> ExitStatus
 }
 
-/// An argument that is known by its place: what parsing, help and completion need to know of it.
+/// An argument that is known by its position: what parsing, help and completion need to know of it.
 package struct PositionalDescription: Sendable, Hashable {
   package enum Count: Sendable, Hashable {
     case exactlyOne
@@ -103,7 +103,7 @@ package struct PositionalDescription: Sendable, Hashable {
   /// The name in capitals, such as `HISTORY`.
   package let name: String
 
-  /// How many arguments stand in the place; only the last place may hold several.
+  /// How many arguments it takes; only the last one can take several.
   package let count: Count
   package let kind: ValueKind
 

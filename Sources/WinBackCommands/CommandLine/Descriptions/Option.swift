@@ -1,7 +1,7 @@
 /// An option of a command, with the type of what it gives: `arguments[until]` is a date.
 ///
-/// Its declaration is the one place that says how it is called, what may stand after it, how that is
-/// read, and what holds without it:
+/// Its declaration alone says how it is called, what can follow it, how that is read, and what holds
+/// without it:
 ///
 /// ```swift
 /// static let output = Option("output", "FILE", .newFile()).short("o")

@@ -114,7 +114,7 @@ extension Pseudonyms {
       }
       key = ContiguousArray(text.utf8)
     } else if let colon = value.firstIndex(of: ":") {
-      // A misspelt place must not become the key, which everybody would know.
+      // A misspelt prefix must not become the key, which everybody would know.
       throw arguments.wrongUsage(
         "\(option) expects file:PATH, env:NAME or a key without a colon, found one with a colon",
         suggestion: nearestName(to: String(value[..<colon]), among: ["file", "env"]).map {

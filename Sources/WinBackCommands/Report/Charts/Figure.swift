@@ -9,7 +9,7 @@ struct Figure {
   let height: Int
   var showsTable = false
 
-  /// Returns the figure; places across the drawing are percentages, so that text stays as large as
+  /// Returns the figure; positions across the drawing are percentages, so that text stays as large as
   /// it is on every screen.
   func element(
     @MarkupBuilder drawing: () -> [Markup],

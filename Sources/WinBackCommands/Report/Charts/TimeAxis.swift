@@ -93,7 +93,7 @@ struct TimeGrid {
   }
 }
 
-/// A part of a whole, as charts place things: in thousandths of a percent, the same on every machine.
+/// A part of a whole, as charts use it: in thousandths of a percent, the same on every machine.
 struct Percentage: Sendable, Hashable {
   let thousandths: Int
 
@@ -117,9 +117,9 @@ struct Percentage: Sendable, Hashable {
 
   /// The percentage as a coordinate in a picture 100 units wide, such as `12.5`.
   var number: String {
-    let fraction = String(1_000 + thousandths % 1_000).dropFirst()
-    let digits = String(fraction.reversed().drop { $0 == "0" }.reversed())
-    return String(thousandths / 1_000) + (digits.isEmpty ? "" : "." + digits)
+    var text = thousandths.thousandths[...]
+    while text.last == "0" { text.removeLast() }
+    return String(text.last == "." ? text.dropLast() : text)
   }
 
   /// The percentage as people read it, with one digit after the point; never 0 or 100 by rounding.
@@ -129,7 +129,7 @@ struct Percentage: Sendable, Hashable {
     return tenths == 0 ? "< 0.1 %" : "\(tenths / 10).\(tenths % 10) %"
   }
 
-  /// Where text at this place ends or begins, so that it stays within the picture.
+  /// Where text at this percentage ends or begins, so that it stays within the picture.
   var textAnchor: String {
     switch thousandths {
     case ..<22_000: "start"
@@ -141,4 +141,9 @@ struct Percentage: Sendable, Hashable {
   static func - (lhs: Percentage, rhs: Percentage) -> Percentage {
     Percentage(thousandths: max(0, lhs.thousandths - rhs.thousandths))
   }
+}
+
+extension Int {
+  /// The number of thousandths with three digits after the point, such as `12.500`.
+  var thousandths: String { "\(self / 1_000).\(String(1_000 + self % 1_000).dropFirst())" }
 }

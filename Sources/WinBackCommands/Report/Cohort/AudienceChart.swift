@@ -104,8 +104,7 @@ struct AudienceChart {
       let drop = Percentage(Double(edge - count), of: Double(edge))
       let y = 2_000 + drop.thousandths / 100 * 46
       // What holds at a date holds until the next one.
-      return
-        "H\(axis.position(of: date).number) V\(y / 1_000).\(String(1_000 + y % 1_000).dropFirst())"
+      return "H\(axis.position(of: date).number) V\(y.thousandths)"
     }
     let first = steps[0].split(separator: "V").last ?? "0"
     let points = "M0 \(first) " + steps.dropFirst().joined(separator: " ")

@@ -98,9 +98,9 @@ extension CohortPage {
     typealias Row = (name: String, left: Int, excluded: Int?, alone: Int?)
     var left = counts.customers
     var rows: [Row] = [("all \(unit)", left, nil, nil)]
-    for (place, rule) in engine.rules.ruleSet.rules.enumerated() {
-      left -= counts.failsFirst[place]
-      rows.append((rule.title, left, counts.failsFirst[place], counts.failsAlone[place]))
+    for (index, rule) in engine.rules.ruleSet.rules.enumerated() {
+      left -= counts.failsFirst[index]
+      rows.append((rule.title, left, counts.failsFirst[index], counts.failsAlone[index]))
     }
     rows.append(("eligible", counts.eligible, nil, nil))
     rows.append(("not decided", counts.undetermined, nil, nil))
@@ -150,8 +150,8 @@ extension CohortPage {
   }
 
   var storefrontSection: Element {
-    let counts = tally.storefronts.map { place, count in
-      (name: place.name, customers: count.timelines, withOffer: count.withOffer)
+    let counts = tally.storefronts.map { storefront, count in
+      (name: storefront.name, customers: count.timelines, withOffer: count.withOffer)
     }.sorted { ($1.customers, $0.name) < ($0.customers, $1.name) }
     let rest = counts.dropFirst(Self.storefrontLimit)
     var rows = Array(counts.prefix(Self.storefrontLimit))

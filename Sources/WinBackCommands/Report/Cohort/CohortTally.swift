@@ -44,7 +44,7 @@ struct CohortTally: Sendable {
   /// The timelines that see each screen; nil for those whose subscription group is not known.
   var shown: [MerchandisingBatch.Shown?: Int] = [:]
   var offers: [Offer]
-  /// Those who may have both of two offers, the first one's place times the number of offers plus
+  /// Those who may have both of two offers, the first one's index times the number of offers plus
   /// the second one's.
   var overlap: [Int]
   var storefronts: [Place: (timelines: Int, withOffer: Int)] = [:]
@@ -89,7 +89,8 @@ struct CohortTally: Sendable {
 }
 
 extension [Int] {
-  fileprivate mutating func add(_ other: [Int]) {
+  /// Adds the numbers of another array of the same length.
+  mutating func add(_ other: [Int]) {
     for index in indices { self[index] += other[index] }
   }
 }

@@ -56,7 +56,7 @@ struct DecisionSection {
   /// All decisions of the page.
   let decisions: [Decision]
   let names: CatalogNames
-  /// The place on the page, from 1.
+  /// The position on the page, from 1.
   let number: Int
 
   func section(named name: String) -> ReportPage.Section {
