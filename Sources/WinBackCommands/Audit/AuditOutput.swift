@@ -1,3 +1,4 @@
+import CEL
 import WinBack
 import WinBackFormats
 
@@ -31,7 +32,7 @@ struct AuditOutput: CommandResult {
         json.member("inOtherGroup", tally.missingElsewhere)
         json.member("notInCatalog", tally.missingUnknown)
       }
-      json.objects("offers", tally.offers.sorted { $0.key < $1.key }) { json, offer in
+      json.objects("offers", tally.offers.ordered { $0.key < $1.key }) { json, offer in
         json.member("offerId", offer.key)
         json.member("missing", offer.value.missing)
         json.member("extra", offer.value.extra)
@@ -74,7 +75,7 @@ struct AuditOutput: CommandResult {
   }
 
   private func reasons(_ style: TextStyle) -> String {
-    let rules = tally.missingByRule.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let rules = tally.missingByRule.ordered { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { ($0.value, "the rule '\($0.key.printable)' does not hold") }
     let others = [
       (tally.missingUndetermined, "undetermined, because a fact is not known"),
@@ -86,7 +87,7 @@ struct AuditOutput: CommandResult {
     let reasons = rows.isEmpty ? "" : title + ResultTable(counts: rows).text() + "\n"
     guard !tally.offers.isEmpty else { return reasons }
     let offers = ResultTable(
-      tally.offers.sorted { $0.key < $1.key },
+      tally.offers.ordered { $0.key < $1.key },
       [
         .text("offer") { $0.key.printable }, .count("missing") { $0.value.missing },
         .count("extra") { $0.value.extra },
@@ -96,7 +97,7 @@ struct AuditOutput: CommandResult {
   }
 
   private func mending(_ style: TextStyle) -> String {
-    let explained = tally.explained.enumerated().filter { $0.element > 0 }.sorted {
+    let explained = tally.explained.enumerated().filter { $0.element > 0 }.ordered {
       ($1.element, $0.offset) < ($0.element, $1.offset)
     }
     guard !explained.isEmpty else {

@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 import WinBack
 import WinBackAnalysis
@@ -123,7 +124,7 @@ struct CheckRun {
       console: console
     )
     var cohorts: [CompareResult.Cohort] = []
-    for (start, keys) in offersByStart.sorted(by: { $0.key < $1.key }) {
+    for (start, keys) in offersByStart.ordered(by: { $0.key < $1.key }) {
       let worker = ComparisonWorker(
         from: from,
         at: start,
@@ -150,7 +151,7 @@ struct CheckRun {
     let today = now.adding(milliseconds: side.engine.policies.facts.timeZone.milliseconds).date
     let offers = side.files.catalog.subscriptionGroups.flatMap(\.subscriptions)
       .flatMap(\.winBackOffers).filter { $0.startDate.day > today }
-    return Dictionary(grouping: offers, by: \.startDate.day).sorted { $0.key < $1.key }
+    return Dictionary(grouping: offers, by: \.startDate.day).ordered { $0.key < $1.key }
       .map { ($0.key, $0.value.map(\.offerId)) }
   }
 }

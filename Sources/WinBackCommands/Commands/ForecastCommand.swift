@@ -160,7 +160,7 @@ struct ForecastCommand: Command {
       "needs histories, not a report that counts customers"
     )
     let known = catalog.subscriptionGroups.flatMap { $0.subscriptions.map(\.productId) }
-    for (id, product) in arguments[Self.product].sorted(by: { $0.key < $1.key }) {
+    for (id, product) in arguments[Self.product].ordered(by: { $0.key < $1.key }) {
       guard known.contains(product) else {
         throw arguments.unknown("product", product, inCatalog: known)
       }

@@ -191,7 +191,7 @@ struct PlanCommand: Command {
     }
     let found = named.filter { group == nil || $0.element.key.group == group }
     guard let (index, offer) = found.first, let terms = offer.winBack, found.count == 1 else {
-      let groups = named.map(\.element.key.group).sorted()
+      let groups = named.map(\.element.key.group).ordered()
       throw arguments.wrongUsage(
         "expected '--group' with a subscription group that has the offer '\(id)': "
           + groups.map { "'\($0)'" }.joined(separator: " or ")

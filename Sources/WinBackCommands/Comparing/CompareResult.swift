@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 import WinBack
 import WinBackAnalysis
@@ -18,7 +19,7 @@ struct CompareResult: Sendable {
       comparison.movements.filter { key, movement in
         (offers?.contains(key) ?? true)
           && !(movement.gained.isEmpty && movement.lost.isEmpty && movement.reordered.count == 0)
-      }.map { ($0.key, $0.value) }.sorted { $0.key < $1.key }
+      }.map { ($0.key, $0.value) }.ordered { $0.key < $1.key }
     }
   }
 
@@ -93,7 +94,7 @@ extension CohortComparison.Cause {
 extension [CohortComparison.Cause: CohortComparison.Customers] {
   /// The causes with their customers, most customers first.
   var sortedByCount: [(cause: CohortComparison.Cause, customers: CohortComparison.Customers)] {
-    map { (cause: $0.key, customers: $0.value) }.sorted { lhs, rhs in
+    map { (cause: $0.key, customers: $0.value) }.ordered { lhs, rhs in
       lhs.customers.count == rhs.customers.count
         ? lhs.cause.text(gains: true) < rhs.cause.text(gains: true)
         : lhs.customers.count > rhs.customers.count

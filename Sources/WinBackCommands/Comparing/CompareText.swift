@@ -1,3 +1,4 @@
+import CEL
 import WinBack
 import WinBackAnalysis
 import WinBackFormats
@@ -224,7 +225,7 @@ extension JSONWriter {
     member("customers", comparison.customerCount)
     member("changed", comparison.changed.count)
     let movements = comparison.movements.filter { cohort.offers?.contains($0.key) ?? true }
-      .sorted { $0.key < $1.key }
+      .ordered { $0.key < $1.key }
     objects("offers", movements) { json, element in
       let movement = element.value
       json.offer(element.key)

@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 import WinBack
 import WinBackFormats
@@ -111,7 +112,7 @@ struct ReportedProducts {
     subscriptions =
       names.isEmpty
       ? "none"
-      : names.sorted { $0.key < $1.key }.prefix(8)
+      : names.ordered { $0.key < $1.key }.prefix(8)
         .map { "'\($0.value.name.printable)' (\($0.key.printable))" }.joined(separator: ", ")
         + (names.count > 8 ? " and more" : "")
     for group in catalog.subscriptionGroups {

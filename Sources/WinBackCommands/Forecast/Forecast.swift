@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 import WinBack
 import WinBackFiles
@@ -37,7 +38,7 @@ struct Forecast {
       let all: [(storefront: Storefront?, series: AudienceSeries)] =
         audience.tellsStorefronts
         ? audience.storefrontSeries[index].map { ($0.key, $0.value) }
-          .sorted { ($0.storefront?.code ?? "") < ($1.storefront?.code ?? "") }
+          .ordered { ($0.storefront?.code ?? "") < ($1.storefront?.code ?? "") }
         : [(nil, audience.series[index])]
       return all.map { storefront, series in
         Line(offer: offers[index], storefront: storefront, points: series.points)
@@ -49,7 +50,7 @@ struct Forecast {
   private typealias Row = (line: Line, date: Int)
 
   /// The audience at a date, and what has become of it since the one before.
-  private var audience: [ResultTable<Row>.Column] {
+  private var audience: [ResultColumn<Row>] {
     func point(_ row: Row) -> AudienceSeries.Point { row.line.points[row.date] }
     return [
       .text("date") { dates.names[$0.date] }, .count("eligible") { point($0).eligible },
@@ -64,9 +65,9 @@ struct Forecast {
   func csv(escapesFormulas: Bool) -> ContiguousArray<UInt8> {
     var csv = CSVWriter(escapesFormulas: escapesFormulas)
     var columns = audience
-    let storefront: [ResultTable<Row>.Column] =
+    let storefront: [ResultColumn<Row>] =
       tellsStorefronts ? [.text("storefront") { $0.line.storefront?.code ?? "" }] : []
-    let offer: [ResultTable<Row>.Column] = [
+    let offer: [ResultColumn<Row>] = [
       .text("subscriptionGroupIdentifier") { $0.line.offer.key.group },
       .text("offerId") { $0.line.offer.key.offerId },
     ]

@@ -1,3 +1,4 @@
+import CEL
 import WinBack
 import WinBackAnalysis
 import WinBackFormats
@@ -214,7 +215,7 @@ struct PlanPage {
   private func encoded(_ corners: [Int32: Int]) -> String {
     var bytes: ContiguousArray<UInt8> = []
     var last: Int32 = 0
-    for (cell, count) in corners.sorted(by: { $0.key < $1.key }) where count != 0 {
+    for (cell, count) in corners.ordered(by: { $0.key < $1.key }) where count != 0 {
       bytes.append(number: UInt64(cell - last))
       bytes.append(number: UInt64(count.magnitude) << 1 | (count < 0 ? 1 : 0))
       last = cell

@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 import WinBack
 import WinBackAnalysis
@@ -37,7 +38,7 @@ struct PlanResult: Sendable {
     self.current = current
     all = Part(storefront: nil, counts: tally.all)
     storefronts = tally.byStorefront.map { Part(storefront: $0.key, counts: $0.value) }
-      .sorted { ($0.storefront?.code ?? "~") < ($1.storefront?.code ?? "~") }
+      .ordered { ($0.storefront?.code ?? "~") < ($1.storefront?.code ?? "~") }
   }
 
   /// What the audiences of a part say of the offer's setting.
@@ -53,11 +54,14 @@ struct PlanResult: Sendable {
       : "at some instant from \(span.lowerBound.brief) to \(span.upperBound.brief)"
   }
 
-  var storefrontTable: ResultTable<(name: String, audience: SettingAudience, largest: Int)> {
+  var storefrontTable: ResultTable {
     ResultTable(
       storefronts.map { part in
         let plan = plan(of: part)
-        return (part.name, plan.audiences[plan.current], plan.audiences.largest)
+        return (
+          name: part.name, audience: plan.audiences[plan.current],
+          largest: plan.audiences.largest
+        )
       },
       [
         .text("storefront") { $0.name }, .count("eligible") { $0.audience.eligible },
@@ -95,7 +99,7 @@ struct PlanResult: Sendable {
     let tellsStorefronts = !storefronts.isEmpty
     for (index, part) in (tellsStorefronts ? storefronts : [all]).enumerated() {
       let audiences = part.counts.audiences()
-      let storefront: [ResultTable<Setting>.Column] =
+      let storefront: [ResultColumn<Setting>] =
         tellsStorefronts ? [.text("storefront") { _ in part.storefront?.code ?? "" }] : []
       let table = ResultTable(
         Array(Setting.all),

@@ -1,3 +1,4 @@
+import CEL
 import WinBack
 import WinBackAnalysis
 import WinBackFormats
@@ -53,7 +54,7 @@ extension TextPage {
       marginals.flatMap { marginal in marginal.settings.map { $0[marginal.criterion] } }
     )
     values.remove(nil)
-    for value in values.compactMap(\.self).sorted() + [nil] {
+    for value in values.compactMap(\.self).ordered() + [nil] {
       let cells = marginals.map { marginal in
         guard let setting = marginal.settings.first(where: { $0[marginal.criterion] == value })
         else {

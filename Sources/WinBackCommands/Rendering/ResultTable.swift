@@ -2,9 +2,9 @@ import WinBackFormats
 
 /// The rows of a result and their columns, said once for every output.
 ///
-/// A column knows its title and what it holds of a row. Each output is a writer in an extension: text,
-/// CSV, JSON and Markdown here, a table of a page in `ResultTable+Page.swift`.
-package struct ResultTable<Row> {
+/// Each output is a writer in an extension: text, CSV, JSON and Markdown here, a table of a page in
+/// `ResultTable+Page.swift`.
+package struct ResultTable {
   package enum Kind: String, Sendable {
     case text
     /// Numbers, which end at the right edge.
@@ -13,40 +13,40 @@ package struct ResultTable<Row> {
     case bars
   }
 
-  package struct Column {
+  struct Heading {
     /// What the column is called; CSV and JSON take it as the name of a member.
     let title: String
     let kind: Kind
     /// What a cell is called where a row is shown as a block; nil for the title.
-    var label: String?
-    let cell: (Row) -> ResultCell
+    let label: String?
+  }
 
-    static func text(_ title: String, _ text: @escaping (Row) -> String) -> Column {
-      Column(title: title, kind: .text) { .text(text($0)) }
+  let columns: [Heading]
+  let rows: [[ResultCell]]
+
+  /// Creates the table of what columns hold of some rows.
+  init<Row>(_ rows: [Row], _ columns: [ResultColumn<Row>]) {
+    self.columns = columns.map(\.heading)
+    self.rows = rows.map { row in columns.map { $0.cell(row) } }
+  }
+
+  /// Creates a table of texts, with the indices of the columns that hold numbers; a missing cell is empty,
+  /// a cell without a column is dropped.
+  package init(_ titles: [String], numbers: Set<Int> = [], _ rows: [[String]]) {
+    columns = titles.indices.map { index in
+      Heading(
+        title: titles[index],
+        kind: numbers.contains(index) ? .number : .text,
+        label: nil
+      )
     }
-
-    /// A column of numbers that are written already.
-    static func number(_ title: String, _ text: @escaping (Row) -> String) -> Column {
-      Column(title: title, kind: .number) { .text(text($0)) }
-    }
-
-    /// A column of counts; a missing one is an empty cell.
-    static func count(_ title: String, _ count: @escaping (Row) -> Int?) -> Column {
-      Column(title: title, kind: .number) { .count(count($0)) }
-    }
-
-    static func bars(_ bar: @escaping (Row) -> ResultCell) -> Column {
-      Column(title: "", kind: .bars, cell: bar)
+    self.rows = rows.map { row in
+      titles.indices.map { .text($0 < row.count ? row[$0] : "") }
     }
   }
 
-  let columns: [Column]
-  let rows: [Row]
-
-  init(_ rows: [Row], _ columns: [Column]) {
-    self.rows = rows
-    self.columns = columns
-  }
+  /// Creates a table of numbers, each with what it is of.
+  init(counts rows: [[String]]) { self.init(["", ""], numbers: [0], rows) }
 
   /// The table in aligned columns, with the titles on top; two spaces stand between the columns.
   ///
@@ -54,7 +54,7 @@ package struct ResultTable<Row> {
   ///
   /// - Complexity: O(*n*) in the length of all cells.
   package func text(style: TextStyle = .plain) -> String {
-    let cells = rows.map { row in columns.map { $0.cell(row).text } }
+    let cells = rows.map { row in row.map(\.text) }
     let hasTitles = columns.contains { !$0.title.isEmpty }
     let lines = hasTitles ? [columns.map { style.bold($0.title) }] + cells : cells
     let widths = columns.indices.map { column in
@@ -86,29 +86,21 @@ package struct ResultTable<Row> {
       csv.endRow()
     }
     for row in rows {
-      for column in columns {
-        switch column.cell(row) {
-        case .count(let count): csv.field(count.map(String.init) ?? "")
-        case let cell: csv.field(cell.text)
+      for cell in row {
+        if case .count(let count) = cell {
+          csv.field(count.map(String.init) ?? "")
+        } else {
+          csv.field(cell.text)
         }
       }
       csv.endRow()
     }
   }
 
-  func write(_ row: Row, to json: inout JSONWriter) {
-    for column in columns {
-      switch column.cell(row) {
-      case .count(let count): json.member(column.title, orNull: count)
-      case let cell: json.member(column.title, cell.text)
-      }
-    }
-  }
-
   /// Returns the table as Markdown; nothing if it has no rows.
   func markdown(_ escape: (String) -> String = { $0 }) -> String {
     guard !rows.isEmpty else { return "" }
-    let cells = rows.map { row in columns.map { escape($0.cell(row).text) } }
+    let cells = rows.map { row in row.map { escape($0.text) } }
     let lines = [columns.map { $0.title }, columns.map { _ in "---" }] + cells
     return lines.map { line in
       "|" + line.map { $0.isEmpty ? " |" : " \($0) |" }.joined() + "\n"
@@ -116,22 +108,36 @@ package struct ResultTable<Row> {
   }
 }
 
-extension ResultTable<[String]> {
-  /// Creates a table of numbers, each with what it is of.
-  init(counts rows: [[String]]) { self.init(["", ""], numbers: [0], rows) }
+/// A column of a table, which knows its title and what it holds of a row.
+struct ResultColumn<Row> {
+  let heading: ResultTable.Heading
+  let cell: (Row) -> ResultCell
 
-  /// Creates a table of texts, with the indices of the columns that hold numbers; a missing cell is empty, a
-  /// cell without a column is dropped.
-  package init(_ titles: [String], numbers: Set<Int> = [], _ rows: [[String]]) {
-    self.init(
-      rows,
-      titles.enumerated().map { index, title in
-        Column(title: title, kind: numbers.contains(index) ? .number : .text) { row in
-          .text(index < row.count ? row[index] : "")
-        }
-      }
-    )
+  init(
+    _ title: String,
+    _ kind: ResultTable.Kind,
+    label: String? = nil,
+    _ cell: @escaping (Row) -> ResultCell
+  ) {
+    heading = ResultTable.Heading(title: title, kind: kind, label: label)
+    self.cell = cell
   }
+
+  static func text(_ title: String, _ text: @escaping (Row) -> String) -> Self {
+    Self(title, .text) { .text(text($0)) }
+  }
+
+  /// A column of numbers that are written already.
+  static func number(_ title: String, _ text: @escaping (Row) -> String) -> Self {
+    Self(title, .number) { .text(text($0)) }
+  }
+
+  /// A column of counts; a missing one is an empty cell.
+  static func count(_ title: String, _ count: @escaping (Row) -> Int?) -> Self {
+    Self(title, .number) { .count(count($0)) }
+  }
+
+  static func bars(_ bar: @escaping (Row) -> ResultCell) -> Self { Self("", .bars, bar) }
 }
 
 enum ResultCell: Sendable {
@@ -157,12 +163,17 @@ enum ResultCell: Sendable {
   }
 }
 
-// MARK: - Text
-
-// MARK: - CSV, JSON and Markdown
-
 extension JSONWriter {
-  mutating func objects<Row>(_ name: String, _ table: ResultTable<Row>) {
-    objects(name, table.rows) { json, row in table.write(row, to: &json) }
+  /// Writes the rows as objects, whose members are called as the columns.
+  mutating func objects(_ name: String, _ table: ResultTable) {
+    objects(name, table.rows) { json, row in
+      for (column, cell) in zip(table.columns, row) {
+        if case .count(let count) = cell {
+          json.member(column.title, orNull: count)
+        } else {
+          json.member(column.title, cell.text)
+        }
+      }
+    }
   }
 }

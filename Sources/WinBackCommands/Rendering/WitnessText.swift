@@ -1,3 +1,4 @@
+import CEL
 import WinBack
 import WinBackAnalysis
 import WinBackFormats
@@ -18,10 +19,10 @@ extension Witness {
     if facts.hasSharedAccess { parts.append("has shared access") }
     if let intent = facts.expirationIntent { parts.append("expiration intent \(intent)") }
     parts.append(facts.storefront.code)
-    for (offer, instant) in facts.redemptions.sorted(by: { $0.key < $1.key }) {
+    for (offer, instant) in facts.redemptions.ordered(by: { $0.key < $1.key }) {
       parts.append("redeemed \(offer), which counts from \(instant.brief)")
     }
-    for (name, value) in facts.attributes.sorted(by: { $0.key < $1.key }) {
+    for (name, value) in facts.attributes.ordered(by: { $0.key < $1.key }) {
       parts.append("\(name) \(value)")
     }
     return "\(history.customerId) on \(asOf.brief): \(parts.joined(separator: ", "))"

@@ -1,3 +1,4 @@
+import CEL
 import WinBackFiles
 
 /// Finds the scenario files that paths name: files as they are, and those in directories.
@@ -47,7 +48,7 @@ struct ScenarioFiles {
       return addFault(directory, "cannot look for scenarios: \(error.reason)")
     }
     let folder = directory.hasSuffix("/") ? directory : directory + "/"
-    for name in names.sorted() where !name.hasPrefix(".") {
+    for name in names.ordered() where !name.hasPrefix(".") {
       let path = folder == "./" ? name : folder + name
       do throws(SystemError) {
         if try Platform.status(ofPath: path).kind == .directory {

@@ -1,3 +1,4 @@
+import CEL
 import WinBack
 import WinBackFiles
 import WinBackTesting
@@ -71,7 +72,7 @@ struct SuiteQuality: Sendable {
 
   /// The name of the setting: its catalog, and what is not as usual.
   var name: String {
-    let policies = setting.policies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let policies = setting.policies.ordered { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     return ([setting.catalog] + (setting.rules.map { [$0] } ?? []) + policies)
       .joined(separator: ", ")
   }

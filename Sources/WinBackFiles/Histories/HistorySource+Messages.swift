@@ -13,7 +13,7 @@ extension HistorySource {
       .badData,
       "expected the customer '\(name)', found none of that id",
       file: options.name,
-      suggestion: nearestName(to: name, among: others.sorted())
+      suggestion: nearestName(to: name, among: others.ordered())
     )
   }
 

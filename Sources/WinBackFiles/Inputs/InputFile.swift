@@ -118,7 +118,7 @@ package struct InputFile: Sendable, Hashable {
     let folder = slash.map { path[...$0] } ?? ""
     let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
     let names = try? Platform.names(inDirectory: folder.isEmpty ? "." : String(folder))
-    return nearestName(to: String(name), among: (names ?? []).sorted()).map { folder + $0 }
+    return nearestName(to: String(name), among: (names ?? []).ordered()).map { folder + $0 }
   }
 }
 

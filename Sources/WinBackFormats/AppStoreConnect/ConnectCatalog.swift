@@ -1,3 +1,4 @@
+import CEL
 import WinBack
 
 /// Builds a catalog from responses of the App Store Connect API.
@@ -47,7 +48,7 @@ struct ConnectCatalog {
       offers[subscription, default: []].append(complete)
     }
     let introductoryOffers = try introductoryOffers()
-    for id in introductoryOffers.keys.sorted() where known.insert(id).inserted {
+    for id in introductoryOffers.keys.ordered() where known.insert(id).inserted {
       subscriptions.append(id)
     }
     var groups = ConnectTable<SubscriptionGroup>()
@@ -174,7 +175,7 @@ struct ConnectCatalog {
   private func regularPrices(of subscription: String) -> [OfferPrice] {
     var prices: [OfferPrice] = []
     var counts: [Storefront: Int] = [:]
-    for price in Set(records.pricesOfSubscriptions[subscription] ?? []).sorted() {
+    for price in Set(records.pricesOfSubscriptions[subscription] ?? []).ordered() {
       let point = records.pricePoints[price]
       guard let territory = territory(ofPrice: price, point).code.flatMap({ Storefront($0) }) else {
         continue
@@ -183,7 +184,7 @@ struct ConnectCatalog {
       guard let amount = point.flatMap({ records.customerPrices[$0] }) else { continue }
       prices.append(OfferPrice(territory: territory, customerPrice: amount))
     }
-    return prices.filter { counts[$0.territory] == 1 }.sorted {
+    return prices.filter { counts[$0.territory] == 1 }.ordered {
       $0.territory.code.utf8.lexicographicallyPrecedes($1.territory.code.utf8)
     }
   }

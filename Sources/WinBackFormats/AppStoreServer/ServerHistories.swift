@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 import WinBack
 
@@ -200,7 +201,7 @@ struct ServerHistories {
     var owners: [Int: String] = [:]
     for _ in 0..<2 {
       for index in chains.indices {
-        for page in chains[index].pages.sorted() {
+        for page in chains[index].pages.ordered() {
           if let identity = identities[index] {
             owners[page] = owners[page] ?? identity
           } else if let owner = owners[page] {
@@ -210,7 +211,7 @@ struct ServerHistories {
       }
     }
     for index in chains.indices where identities[index] == nil {
-      let pages = chains[index].pages.sorted()
+      let pages = chains[index].pages.ordered()
       let identity = pages.lazy.compactMap { owners[$0] }.first ?? chains[index].id
       identities[index] = identity
       for page in pages { owners[page] = owners[page] ?? identity }
@@ -220,7 +221,7 @@ struct ServerHistories {
 
   /// Returns the key of a chain, from the latest purchase that has one; nil if none has one.
   private func identity(of chain: Chain) -> String? {
-    let latestFirst = chain.transactions.sorted {
+    let latestFirst = chain.transactions.ordered {
       ($0.keys.purchaseDate ?? .minimum) > ($1.keys.purchaseDate ?? .minimum)
     }
     let payloads = latestFirst + [chain.renewal].compactMap { $0 }
@@ -238,7 +239,7 @@ struct ServerHistories {
     _ chains: [Chain]
   ) throws(ServerFault) -> ServerCustomer {
     let transactions = chains.flatMap { $0.transactions }
-    let own = chains.reduce(into: Set()) { $0.formUnion($1.pages) }.sorted()
+    let own = chains.reduce(into: Set()) { $0.formUnion($1.pages) }.ordered()
     if let last = own.last, own.allSatisfy({ records.pages[$0].hasMore }) {
       let page = records.pages[last]
       throw ServerFault(

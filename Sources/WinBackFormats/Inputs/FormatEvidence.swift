@@ -1,3 +1,5 @@
+import CEL
+
 /// The evidence of the format in the first value or the first line of an input.
 struct FormatEvidence: Sendable {
   /// The greatest depth at which keys are collected.
@@ -157,7 +159,7 @@ extension FormatEvidence {
   private var shown: String {
     if isSignedPayload { return "a JWS" }
     if isTable { return "a table" }
-    let names = keys.filter { !$0.contains(".") }.sorted()
+    let names = keys.filter { !$0.contains(".") }.ordered()
     guard let first = names.first else { return "" }
     let shown = names.prefix(8).map { "'\($0.shownInMessage)'" }.joined(separator: ", ")
     guard names.count > 1 else { return "the key '\(first.shownInMessage)'" }

@@ -29,7 +29,7 @@ enum FormatSign: Sendable {
     guard case .keys(let keys) = self, let key = keys.first, !key.contains(".") else {
       return false
     }
-    return nearestName(to: key, among: evidence.keys.sorted()) != nil
+    return nearestName(to: key, among: evidence.keys.ordered()) != nil
   }
 }
 

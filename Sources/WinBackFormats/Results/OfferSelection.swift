@@ -1,3 +1,5 @@
+import CEL
+
 /// The offers that are explained: all, or those that the user named.
 ///
 /// The list of eligible offers is always complete: a part of it would be another answer.
@@ -18,10 +20,10 @@ package struct OfferSelection: Sendable, Hashable {
   }
 
   /// The named identifiers, in byte order.
-  package var list: String { ids.sorted().asList }
+  package var list: String { ids.ordered().asList }
 
   /// Returns the named identifiers that no offer has, in byte order.
   package func unknown(among known: [String]) -> [String] {
-    ids.subtracting(known).sorted()
+    ids.subtracting(known).ordered()
   }
 }

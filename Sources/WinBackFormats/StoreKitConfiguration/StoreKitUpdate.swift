@@ -72,7 +72,7 @@ extension StoreKitUpdate {
     func applied(to base: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
       var bytes: ContiguousArray<UInt8> = []
       var end = 0
-      for (range, text) in replacements.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      for (range, text) in replacements.ordered(by: { $0.range.lowerBound < $1.range.lowerBound }) {
         bytes += base[end..<range.lowerBound]
         bytes += text
         end = range.upperBound

@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 import WinBack
 
@@ -129,7 +130,7 @@ struct ProductNames: Sendable {
   private var products: ContiguousArray<Product> = []
 
   init(_ mapping: Mapping) {
-    for name in Set(mapping.products.keys).union(mapping.groups.keys).sorted() {
+    for name in Set(mapping.products.keys).union(mapping.groups.keys).ordered() {
       _ = names.intern(name)
       let productId = mapping.products[name] ?? name
       let group = mapping.groups[name] ?? mapping.groups[productId]

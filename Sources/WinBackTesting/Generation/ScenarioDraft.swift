@@ -30,12 +30,12 @@ package struct ScenarioDraft: Sendable {
   init(_ name: String, _ story: CustomerStory, _ answers: [Answer]) {
     self.name = name
     self.story = story
-    self.answers = answers.sorted()
+    self.answers = answers.ordered()
   }
 
   /// Adds the answers for the same customer at other instants.
   mutating func merge(_ other: ScenarioDraft) {
-    answers = Set(answers + other.answers).sorted()
+    answers = Set(answers + other.answers).ordered()
   }
 }
 
@@ -78,7 +78,7 @@ extension StorySearch {
           isDay: isDay,
           eligible: offers[0],
           undetermined: offers[1],
-          storefronts: proposal.isEverywhere ? storefronts.sorted() : nil
+          storefronts: proposal.isEverywhere ? storefronts.ordered() : nil
         )
       }
     )

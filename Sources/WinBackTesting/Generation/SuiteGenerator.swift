@@ -1,3 +1,4 @@
+import CEL
 package import WinBack
 
 /// Makes a suite of scenarios for a catalog that shows every condition at its edges and notices
@@ -69,7 +70,7 @@ package struct SuiteGenerator {
     let findings = Array(goals).concurrentMap { search.search(for: $0) }
     for index in goals.indices where !findings[index].alone { dependent.insert(index) }
     // A customer at an edge shows most.
-    for index in goals.indices.sorted(by: { goals[$0].rank < goals[$1].rank })
+    for index in goals.indices.ordered(by: { goals[$0].rank < goals[$1].rank })
     where !shown.contains(index) {
       switch findings[index].finding {
       case .found(let proposal): add(proposal, about: goals[index].offer)

@@ -1,3 +1,4 @@
+import CEL
 import WinBack
 
 extension Mutant {
@@ -128,7 +129,7 @@ struct MutantTable: Sendable {
     // No customer of another group notices a change of an offer.
     let group = profiles.situation.group
     let candidates = (indicesByGroup[group] ?? []) + (group == nil ? [] : indicesByGroup[nil] ?? [])
-    return candidates.sorted().filter { mutants[$0].changesVerdict(profiles) }.flatMap { index in
+    return candidates.ordered().filter { mutants[$0].changesVerdict(profiles) }.flatMap { index in
       mutants[index].counting(in: storefronts).map { Notice(mutant: index, storefront: $0) }
     }
   }

@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 import WinBack
 
@@ -128,7 +129,7 @@ extension WinBackOffer {
     let lapse = customerEligibilityTimeSinceLastSubscribedInMonths
     guard lapse.minimum < lapse.maximum, lapse.maximum < Self.noBound else { return narrowings }
     let last = lapse.maximum - 1
-    for month in Set([lapse.minimum, (lapse.minimum + last) / 2, last]).sorted() {
+    for month in Set([lapse.minimum, (lapse.minimum + last) / 2, last]).ordered() {
       narrowings.append(
         variation("for those \(month) to \(month + 1) months away") {
           $0.customerEligibilityTimeSinceLastSubscribedInMonths =

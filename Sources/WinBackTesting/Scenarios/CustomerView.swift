@@ -64,7 +64,7 @@ extension ScenarioCustomer {
 extension Collection<Storefront> {
   /// The codes in a few words: three of them, and the number of others.
   var brief: String {
-    let codes = map(\.code).sorted()
+    let codes = map(\.code).ordered()
     let more = codes.count - 3
     guard more > 0 else { return codes.joined(separator: ", ") }
     return "\(codes.prefix(3).joined(separator: ", ")) and \(more) more"

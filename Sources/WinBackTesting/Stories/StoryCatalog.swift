@@ -49,8 +49,8 @@ package struct StoryCatalog: Sendable {
   }
 
   /// The identifiers of all products, sorted.
-  package var productIds: [String] { products.keys.sorted() }
+  package var productIds: [String] { products.keys.ordered() }
 
   /// The identifiers of all offers, sorted.
-  package var offerIds: [String] { offers.keys.sorted() }
+  package var offerIds: [String] { offers.keys.ordered() }
 }

@@ -7,7 +7,6 @@ extension ResultTable {
   /// table of many columns becomes a block, with the titles of the columns in front of its cells. Browsers
   /// forget that rows which are blocks are those of a table, so that every part says what it is.
   func element(caption: String) -> Element {
-    let rows = rows.map { row in columns.map { $0.cell(row) } }
     let isMatrix = rows.contains { $0.contains { if case .shaded = $0 { true } else { false } } }
     let hasBars = columns.contains { $0.kind == .bars }
     return Element(

@@ -50,7 +50,7 @@ extension CohortPage {
     return ResultTable(
       rows,
       [
-        .init(title: "offer", kind: .text) { row in
+        .init("offer", .text) { row in
           let offer = row.0
           let words = [offer.referenceName, OfferTermsText(offer).text].compactMap(\.self)
           return .named(offer.key.offerId, words)
@@ -60,7 +60,7 @@ extension CohortPage {
         .count("of \(unit)") { $0.1.customers },
       ]
         + (isUndetermined
-          ? [.init(title: "undetermined", kind: .number) { .open($0.1.undetermined) }] : [])
+          ? [.init("undetermined", .number) { .open($0.1.undetermined) }] : [])
     ).panel(caption: "Audience of each offer")
   }
 
@@ -68,7 +68,7 @@ extension CohortPage {
   @MarkupBuilder
   var screenSection: [Markup] {
     // In the order of the screens; those whose subscription group is not known come last.
-    let shown = tally.shown.map { ($0.key.map(program.screens.named), $0.value) }.sorted {
+    let shown = tally.shown.map { ($0.key.map(program.screens.named), $0.value) }.ordered {
       guard let first = $0.0 else { return false }
       return $1.0.map { first < $0 } ?? true
     }
@@ -117,7 +117,7 @@ extension CohortPage {
   @MarkupBuilder
   var overlapSection: [Markup] {
     // Equally large audiences are in the order of the result.
-    let all = tally.offers.indices.filter { tally.offers[$0].eligible > 0 }.sorted {
+    let all = tally.offers.indices.filter { tally.offers[$0].eligible > 0 }.ordered {
       (tally.offers[$1].eligible, $0) < (tally.offers[$0].eligible, $1)
     }
     let offers = Array(all.prefix(Self.overlapLimit))
@@ -139,9 +139,9 @@ extension CohortPage {
     let offerIds = engine.offerIds
     return ResultTable(
       Array(offers.enumerated()),
-      [.init(title: "offer", kind: .text) { .named("\($0 + 1)  \(offerIds[$1])", []) }]
+      [.init("offer", .text) { .named("\($0 + 1)  \(offerIds[$1])", []) }]
         + offers.enumerated().map { column, second in
-          .init(title: "\(column + 1)", kind: .number, label: offerIds[second]) { _, first in
+          .init("\(column + 1)", .number, label: offerIds[second]) { _, first in
             let both = tally.overlap(of: first, and: second)
             return .shaded(both, Percentage(both, of: tally.overlap(of: first, and: first)))
           }
@@ -152,7 +152,7 @@ extension CohortPage {
   var storefrontSection: Element {
     let counts = tally.storefronts.map { storefront, count in
       (name: storefront.name, customers: count.timelines, withOffer: count.withOffer)
-    }.sorted { ($1.customers, $0.name) < ($0.customers, $1.name) }
+    }.ordered { ($1.customers, $0.name) < ($0.customers, $1.name) }
     let rest = counts.dropFirst(Self.storefrontLimit)
     var rows = Array(counts.prefix(Self.storefrontLimit))
     if !rest.isEmpty {
