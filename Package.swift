@@ -40,9 +40,7 @@ let package = Package(
     .target(name: "BlockIndex"),
     .target(
       name: "WinBackFormats",
-      dependencies: [
-        "WinBackAnalysis", "WinBack", "CEL", "CalendarTime", "BuiltInFiles", "BlockIndex",
-      ]
+      dependencies: ["WinBack", "CEL", "CalendarTime", "BuiltInFiles", "BlockIndex"]
     ),
     // The C interface, which other languages and the page call.
     .target(
@@ -66,9 +64,8 @@ let package = Package(
     .target(
       name: "WinBackCommands",
       dependencies: [
-        "WinBackFiles", "WinBackTesting", "WinBackFormats", "WinBackAnalysis", "WinBack", "CEL",
-        "CalendarTime",
-        "BuiltInFiles",
+        "WinBackInterface", "WinBackFiles", "WinBackTesting", "WinBackFormats", "WinBackAnalysis",
+        "WinBack", "CEL", "CalendarTime", "BuiltInFiles",
       ]
     ),
     .executableTarget(name: "winback", dependencies: ["WinBackCommands"]),

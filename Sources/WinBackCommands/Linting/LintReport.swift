@@ -3,6 +3,7 @@ import WinBack
 import WinBackAnalysis
 import WinBackFiles
 import WinBackFormats
+import WinBackInterface
 
 struct LintReport: Sendable {
   /// The files of the catalog, as the user named them.

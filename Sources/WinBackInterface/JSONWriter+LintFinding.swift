@@ -1,5 +1,6 @@
 import WinBack
 package import WinBackAnalysis
+package import WinBackFormats
 
 extension JSONWriter {
   /// Writes a finding of lint.
