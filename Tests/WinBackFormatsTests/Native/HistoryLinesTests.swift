@@ -63,6 +63,12 @@ struct HistoryLinesTests {
       refused("\(a)\n{\"customerId\":\"b") == "2:17: the line ends inside a string (at customerId)"
     )
     #expect(refused("\(a)\n{\"customerId\":\"b\"}\n") == "2:1: the key 'transactions' is missing")
+    // What follows the only renewal information is not another one.
+    #expect(
+      refused(
+        "\(a)\n{\"customerId\":\"b\",\"transactions\":[],\"renewalInfo\":{},{}}\n\(a)\n\(a)\n\(a)\n"
+      ) == "2:54: expected a key in double quotes after ',', found '{'"
+    )
   }
 
   @Test("are taken for lines where the first one is broken, too")
