@@ -6,7 +6,7 @@ package struct LineBlock {
   package internal(set) var bytes: ContiguousArray<UInt8> = []
   /// Where in `bytes` the lines are.
   package internal(set) var range: Range<Int> = 0..<0
-  /// The place of the block in the order of the input, from 0.
+  /// The index of the block in the input, from 0.
   package internal(set) var number = 0
   /// Whether the rows of the last customer may continue behind the block, so that they are left to
   /// the next one: who reads the block sets it back to where it has come.

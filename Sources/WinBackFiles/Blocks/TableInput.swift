@@ -87,7 +87,7 @@ final class GatheredRows: BlockSource {
   ///
   /// - Parameters:
   ///   - rows: The rows.
-  ///   - file: Their file, by its place among those of the run.
+  ///   - file: Their file, by its index among those of the run.
   init(_ rows: GroupedRows, ofFile file: Int) {
     self.rows = Mutex(rows)
     self.file = file

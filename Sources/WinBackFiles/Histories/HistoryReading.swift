@@ -85,7 +85,7 @@ package enum HistoryLayout: String, Sendable, CaseIterable {
 
 /// A place in the files of a run: all that stands before it has been read.
 package struct HistoryPlace: Sendable, Hashable {
-  /// The file, by its place among those of the run.
+  /// The file, by its index among those of the run.
   package var file = 0
 
   /// The offset in the file.

@@ -19,7 +19,7 @@ struct OpenHistories: Sendable {
   private static let documentsSize = 1 << 22
   /// The bytes, from their start.
   let input: StreamedInput
-  /// The place of the file among those of the run.
+  /// The index of the file among those of the run.
   let index: Int
 
   let format: HistoryFormat
@@ -40,7 +40,7 @@ struct OpenHistories: Sendable {
   ///   - input: The bytes, from their start.
   ///   - source: What the user says about them.
   ///   - other: The format of the files before, and the name of the first one; nil if there are none.
-  ///   - index: The place of the file among those of the run.
+  ///   - index: The index of the file among those of the run.
   /// - Throws: ``CommandFailure`` if the input is no histories, cannot be read, has another format than
   ///   the files before, or is a table whose header is broken.
   init(

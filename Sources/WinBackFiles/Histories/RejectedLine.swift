@@ -6,7 +6,7 @@ package struct RejectedLine: Sendable {
   package private(set) var line: Int
   /// Whether the lines before the block are counted already.
   var countsFromStart = false
-  /// The file, by its place among those of the run; nil for the one that is being read.
+  /// The file, by its index among those of the run; nil for the one that is being read.
   package var file: Int?
   /// The offset of its first byte in the input.
   package let offset: Int

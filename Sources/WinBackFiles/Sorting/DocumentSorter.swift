@@ -16,7 +16,7 @@ struct DocumentSorter {
     kept = try SortFile()
   }
 
-  /// Takes in all documents of a file, which has this place among those of the run; `reject` takes
+  /// Takes in all documents of a file, which has this index among those of the run; `reject` takes
   /// a document of which nobody knows whose it is.
   mutating func add(
     _ input: StreamedInput,

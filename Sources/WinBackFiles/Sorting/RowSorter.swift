@@ -24,7 +24,7 @@ struct RowSorter {
     bytes.reserveCapacity(runSize + 1 << 20)
   }
 
-  /// Takes in all rows of a table, whose file has this place among those of the run.
+  /// Takes in all rows of a table, whose file has this index among those of the run.
   ///
   /// All tables have the same columns; `reject` takes a row of which nobody knows whose it is.
   ///
@@ -36,7 +36,7 @@ struct RowSorter {
   ) throws(CommandFailure) {
     var owners = self.owners ?? RowOwners(table.table.plan)
     guard owners.plan.isAlike(table.table.plan) else { throw table.hasOtherColumns }
-    // A row of the table before may lack its line end, but its place is known.
+    // A row of the table before may lack its line end, but its end is known.
     bytes.replaceSubrange(noted..<bytes.count, with: table.firstRows)
     end = bytes.count
     var place = HistoryPlace(file: index, offset: table.table.start, lines: table.linesBefore)

@@ -151,8 +151,8 @@ struct ProductNames: Sendable {
     of name: String,
     _ symbols: inout SymbolTable
   ) -> (productId: Symbol, group: Symbol?)? {
-    guard let place = names.find(name) else { return nil }
-    let product = products[Int(place.index)]
+    guard let found = names.find(name) else { return nil }
+    let product = products[Int(found.index)]
     return (
       symbols.intern(product.productId.rawBytes),
       product.group.map { symbols.intern($0.rawBytes) }

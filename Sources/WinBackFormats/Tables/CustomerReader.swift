@@ -12,7 +12,7 @@ package struct CustomerReader: Sendable {
   /// What of the row may not be as in the row whose values there are.
   private var changes = RowChanges.all
   private var customer: ContiguousArray<UInt8> = []
-  /// The details of the rows that were read; a transaction has the place of its row here as its source
+  /// The details of the rows that were read; a transaction has the index of its row here as its source
   /// offset until the history is whole.
   private(set) var details: ContiguousArray<RowDetails> = []
   private(set) var values = RowValues()

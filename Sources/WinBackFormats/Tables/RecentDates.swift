@@ -37,9 +37,9 @@ extension DateText {
     return Int64(truncatingIfNeeded: tens &* 10 &+ ones)
   }
 
-  /// A place in a table for the month, another one for each of twenty years.
+  /// A slot in a table for the month, another one for each of twenty years.
   @inline(__always)
-  fileprivate var monthPlace: Int {
+  fileprivate var monthSlot: Int {
     let year = (yearMonth &>> 24 & 0xF) | (yearMonth &>> 16 & 1) &<< 4
     let month = (yearMonth &>> 48 & 0xF) &+ (yearMonth &>> 40 & 1) &* 10
     return Int(truncatingIfNeeded: year &<< 4 | month & 0xF)
@@ -103,7 +103,7 @@ struct RecentDates: Sendable {
   /// Returns the second of a date whose month and whose time have been read before, as if it were in UTC.
   @inline(__always)
   private func knownSecond(of text: DateText) -> Instant? {
-    let month = months[text.monthPlace]
+    let month = months[text.monthSlot]
     guard month.text == text.yearMonth, time.text == text.time, let day = text.day, day > 0,
       day <= month.dayCount
     else { return nil }
@@ -122,7 +122,7 @@ struct RecentDates: Sendable {
     let date = instant.date
     let midnight = Instant(date).milliseconds
     time = (text.time, instant.milliseconds &- midnight)
-    months[text.monthPlace] = Month(
+    months[text.monthSlot] = Month(
       text: text.yearMonth,
       dayBefore: midnight &- date.day &* Instant.millisecondsPerDay,
       dayCount: CivilDate.daysInMonth(year: date.year, month: date.month)

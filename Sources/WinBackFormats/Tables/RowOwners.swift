@@ -78,20 +78,20 @@ package struct GroupedRows: Sendable {
   /// - Throws: ``FormatError`` for the first row that is broken.
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package init(_ table: RawSpan, _ open: OpenTable) throws(FormatError) {
-    var places: [ContiguousArray<UInt8>: Int] = [:]
+    var indices: [ContiguousArray<UInt8>: Int] = [:]
     var rows: [[(range: Range<Int>, line: Int)]] = []
     let linesBefore = table.extracting(..<open.start).lineFeedCount
     var owners = RowOwners(open.plan)
     var scanner = RowScanner(table, open.plan.layout, from: open.start)
     do throws(RowError) {
       while try owners.next(&scanner) {
-        let place = places[owners.customer] ?? rows.count
-        if place == rows.count {
-          places[owners.customer] = place
+        let index = indices[owners.customer] ?? rows.count
+        if index == rows.count {
+          indices[owners.customer] = index
           rows.append([])
         }
         let line = linesBefore + scanner.lineFeedsBefore
-        rows[place].append((scanner.rowStart..<scanner.offset, line))
+        rows[index].append((scanner.rowStart..<scanner.offset, line))
       }
     } catch {
       throw FormatError(error, in: table)

@@ -20,7 +20,7 @@ final class RowReader: Sendable {
   }
 
   /// A field of a column.
-  private struct Place {
+  private struct Cell {
     let field: RowField
     let column: Int
   }
@@ -73,7 +73,7 @@ final class RowReader: Sendable {
     let isNew = changes == .all || uses.computesEnd
     if isNew { values = RowValues() }
     var steps = isNew ? uses.steps : uses.steps.intersection(changes)
-    var duration: Place?
+    var duration: Cell?
     while let step = steps.removeFirstStep() {
       let field = plan.steps[step].field
       var column = plan.steps[step].column
@@ -84,33 +84,33 @@ final class RowReader: Sendable {
         }
         column = named
       }
-      let place = Place(field: column < 0 ? .absent : row.field(column), column: column)
-      guard !plan.nulls.areAll(of: place.field, in: row.text) else {
+      let cell = Cell(field: column < 0 ? .absent : row.field(column), column: column)
+      guard !plan.nulls.areAll(of: cell.field, in: row.text) else {
         if !isNew { values.remove(field) }
         continue
       }
       switch field {
       case .customerId: continue
-      case .transactionId: values.transactionId = place.field
-      case .transactionIdSuffix: values.transactionIdSuffix = place.field
-      case .originalTransactionId: values.originalTransactionId = place.field
-      case .productId: values.productId = place.field
-      case .subscriptionGroupIdentifier: values.group = place.field
-      case .offerIdentifier: values.offerIdentifier = place.field
-      case .purchaseDate: values.purchaseDate = try date(place, row.text, &dates)
-      case .expiresDate: values.expiresDate = try date(place, row.text, &dates)
-      case .signedDate: values.signedDate = try date(place, row.text, &dates)
-      case .duration: duration = place
+      case .transactionId: values.transactionId = cell.field
+      case .transactionIdSuffix: values.transactionIdSuffix = cell.field
+      case .originalTransactionId: values.originalTransactionId = cell.field
+      case .productId: values.productId = cell.field
+      case .subscriptionGroupIdentifier: values.group = cell.field
+      case .offerIdentifier: values.offerIdentifier = cell.field
+      case .purchaseDate: values.purchaseDate = try date(cell, row.text, &dates)
+      case .expiresDate: values.expiresDate = try date(cell, row.text, &dates)
+      case .signedDate: values.signedDate = try date(cell, row.text, &dates)
+      case .duration: duration = cell
       case .revocationDate:
-        values.revocationDate = try date(place, row.text, &dates)
+        values.revocationDate = try date(cell, row.text, &dates)
         values.details.clearsRevocation = false
-      case .gracePeriodExpiresDate: values.details.graceEnd = try date(place, row.text, &dates)
-      case .price: values.details.price = try price(place, row.text)
-      case .storefront: values.storefront = try storefront(place, row.text)
+      case .gracePeriodExpiresDate: values.details.graceEnd = try date(cell, row.text, &dates)
+      case .price: values.details.price = try price(cell, row.text)
+      case .storefront: values.storefront = try storefront(cell, row.text)
       case .revocationType, .inAppOwnershipType, .transactionReason, .offerType,
         .offerDiscountType, .billingPlanType, .autoRenewStatus, .expirationIntent,
         .isInBillingRetryPeriod:
-        values.details.words[field] = try word(of: step, place, row.text)
+        values.details.words[field] = try word(of: step, cell, row.text)
       }
     }
     guard let purchaseDate = values.purchaseDate else { throw blank(.purchaseDate, row) }
@@ -156,75 +156,75 @@ final class RowReader: Sendable {
 
   private func word(
     of step: Int,
-    _ place: Place,
+    _ cell: Cell,
     _ text: borrowing ByteLoads
   ) throws(RowError) -> Int8 {
     let list = plan.steps[step].words
-    if let code = list.code(of: place.field.withoutZeroFraction(in: text), in: text) { return code }
+    if let code = list.code(of: cell.field.withoutZeroFraction(in: text), in: text) { return code }
     guard case .word(let words) = plan.steps[step].field.kind else { return 0 }
-    throw error(place, expected: words.map { $0.word }.quotedAlternatives, text)
+    throw error(cell, expected: words.map { $0.word }.quotedAlternatives, text)
   }
 
   @inline(__always)
   private func date(
-    _ place: Place,
+    _ cell: Cell,
     _ text: borrowing ByteLoads,
     _ dates: inout RecentDates
   ) throws(RowError) -> TimelineDate {
-    if takesISO8601, let instant = dates.instant(of: place.field, text) {
+    if takesISO8601, let instant = dates.instant(of: cell.field, text) {
       return TimelineDate(instant: instant, isDateOnly: false)
     }
-    return try otherDate(place, text)
+    return try otherDate(cell, text)
   }
 
   @inline(never)
   private func otherDate(
-    _ place: Place,
+    _ cell: Cell,
     _ text: borrowing ByteLoads
   ) throws(RowError) -> TimelineDate {
-    guard place.field.escaping == .none,
-      let date = TimelineDate(text.bytes.extracting(place.field.range), as: plan.mapping.dates)
-    else { throw error(place, expected: plan.mapping.dates.expectation, text) }
+    guard cell.field.escaping == .none,
+      let date = TimelineDate(text.bytes.extracting(cell.field.range), as: plan.mapping.dates)
+    else { throw error(cell, expected: plan.mapping.dates.expectation, text) }
     return date
   }
 
   private func price(
-    _ place: Place,
+    _ cell: Cell,
     _ text: borrowing ByteLoads
   ) throws(RowError) -> Int64 {
-    guard place.field.escaping == .none,
-      let price = Milliunits(text.bytes.extracting(place.field.range))
-    else { throw error(place, expected: "a price such as 9.99", text) }
+    guard cell.field.escaping == .none,
+      let price = Milliunits(text.bytes.extracting(cell.field.range))
+    else { throw error(cell, expected: "a price such as 9.99", text) }
     return price.amount
   }
 
   private func storefront(
-    _ place: Place,
+    _ cell: Cell,
     _ text: borrowing ByteLoads
   ) throws(RowError) -> Storefront {
-    if let storefront = storefronts.find(place.field, text) { return storefront }
-    let code = place.field.text(in: text.bytes)
+    if let storefront = storefronts.find(cell.field, text) { return storefront }
+    let code = cell.field.text(in: text.bytes)
     guard code.utf8.count <= 3, let storefront = Storefront(code.uppercased()) else {
-      throw error(place, expected: "a storefront such as 'USA' or 'US'", text)
+      throw error(cell, expected: "a storefront such as 'USA' or 'US'", text)
     }
     guard !storefront.isCurrency else {
-      throw error(place, expected: "a storefront such as 'USA' or 'US', not a currency,", text)
+      throw error(cell, expected: "a storefront such as 'USA' or 'US', not a currency,", text)
     }
     return storefront
   }
 
   /// Returns the end of a period whose length a field says.
   private func end(
-    _ place: Place,
+    _ cell: Cell,
     from start: TimelineDate,
     _ text: borrowing ByteLoads
   ) throws(RowError) -> TimelineDate {
-    guard let length = SubscriptionLength(place.field.text(in: text.bytes)) else {
-      throw error(place, expected: "a length such as 'P1M' or '1 Month'", text)
+    guard let length = SubscriptionLength(cell.field.text(in: text.bytes)) else {
+      throw error(cell, expected: "a length such as 'P1M' or '1 Month'", text)
     }
     let end = length.end(from: start.instant)
     guard end.isValid else {
-      throw error(place, expected: "a length that ends by the year 9999", text)
+      throw error(cell, expected: "a length that ends by the year 9999", text)
     }
     return TimelineDate(instant: end, isDateOnly: start.isDateOnly)
   }
@@ -249,14 +249,14 @@ final class RowReader: Sendable {
   }
 
   private func error(
-    _ place: Place,
+    _ cell: Cell,
     expected: String,
     _ text: borrowing ByteLoads
   ) -> RowError {
-    let found = place.field.text(in: text.bytes)
+    let found = cell.field.text(in: text.bytes)
     return RowError(
-      .value(column: plan.columns[place.column], expected: expected, found: found),
-      at: place.field.start
+      .value(column: plan.columns[cell.column], expected: expected, found: found),
+      at: cell.field.start
     )
   }
 }

@@ -106,9 +106,9 @@ extension RowScanner {
   ///
   /// Where the end of the bytes may be all that is wrong with it, it is not read, and this is not
   /// an error.
-  private mutating func resume(after kind: RowError.Kind?, at place: Int) throws(RowError) -> Bool {
+  private mutating func resume(after kind: RowError.Kind?, at fault: Int) throws(RowError) -> Bool {
     let mayGoOn = !isWhole && text.bytes.byteCount &- rowStart <= Self.recordLimit
-    if mayGoOn, kind != .strayQuote, kind == nil || isOpen(at: place) {
+    if mayGoOn, kind != .strayQuote, kind == nil || isOpen(at: fault) {
       offset = rowStart
       return false
     }
@@ -118,7 +118,7 @@ extension RowScanner {
       return false
     }
     offset = min(lineEnd &+ 1, text.bytes.byteCount)
-    throw RowError(kind ?? .brokenQuotes, at: place)
+    throw RowError(kind ?? .brokenQuotes, at: fault)
   }
 
   /// Returns whether the quoted field at an offset may still be closed by bytes that are to come.

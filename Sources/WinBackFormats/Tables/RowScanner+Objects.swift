@@ -28,13 +28,13 @@ extension RowScanner {
   ) throws(JSONError) {
     var open = [root]
     try scanner.beginObject()
-    while let place = open.last {
+    while let node = open.last {
       guard let key = try scanner.nextKey() else {
         open.removeLast()
         continue
       }
       guard
-        let child = paths.nodes[place].children.first(where: {
+        let child = paths.nodes[node].children.first(where: {
           scanner.matches(key, paths.nodes[$0].name)
         })
       else {

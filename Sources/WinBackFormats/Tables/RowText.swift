@@ -57,12 +57,12 @@ struct RowText: Sendable {
     of text: borrowing ByteLoads,
     from start: Int,
     to room: inout MutableRawSpan,
-    at place: Int
+    at target: Int
   ) {
     var offset = 0
     while offset < size {
       let word = text.word(at: start &+ offset).littleEndian
-      room.storeBytes(of: word, toByteOffset: place &+ offset, as: UInt64.self)
+      room.storeBytes(of: word, toByteOffset: target &+ offset, as: UInt64.self)
       offset &+= 8
     }
   }

@@ -103,10 +103,10 @@ struct RowWords: Sendable {
   @inline(__always)
   subscript(field: MappedField) -> Int8? {
     get {
-      let code = codes[Self.place(of: field)]
+      let code = codes[Self.index(of: field)]
       return code < 0 ? nil : code
     }
-    set { codes[Self.place(of: field)] = newValue ?? -1 }
+    set { codes[Self.index(of: field)] = newValue ?? -1 }
   }
 
   /// Takes over the words that a newer row says.
@@ -115,7 +115,7 @@ struct RowWords: Sendable {
   }
 
   @inline(__always)
-  private static func place(of field: MappedField) -> Int {
+  private static func index(of field: MappedField) -> Int {
     switch field {
     case .revocationType: 0
     case .inAppOwnershipType: 1
@@ -126,7 +126,7 @@ struct RowWords: Sendable {
     case .autoRenewStatus: 6
     case .expirationIntent: 7
     case .isInBillingRetryPeriod: 8
-    // Those that are no words have a place that nobody reads.
+    // Those that are no words have an index that nobody reads.
     default: 15
     }
   }

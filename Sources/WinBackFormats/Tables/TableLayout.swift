@@ -54,18 +54,18 @@ package struct JSONPaths: Sendable, Hashable {
   ///   columns.
   init(_ paths: [String]) {
     for (column, path) in paths.enumerated() {
-      var place = 0
+      var index = 0
       for name in path.split(separator: ".", omittingEmptySubsequences: false) {
-        place = child(of: place, String(name))
+        index = child(of: index, String(name))
       }
-      nodes[place].column = column
+      nodes[index].column = column
     }
   }
 
-  private mutating func child(of place: Int, _ name: String) -> Int {
-    if let known = nodes[place].children.first(where: { nodes[$0].name == name }) { return known }
+  private mutating func child(of index: Int, _ name: String) -> Int {
+    if let known = nodes[index].children.first(where: { nodes[$0].name == name }) { return known }
     nodes.append(Node(name: name))
-    nodes[place].children.append(nodes.count - 1)
+    nodes[index].children.append(nodes.count - 1)
     return nodes.count - 1
   }
 }

@@ -14,7 +14,7 @@ struct TransactionVersions: Sendable {
   /// Merges the transactions of a history that share an identifier.
   ///
   /// - Parameters:
-  ///   - record: The history; a transaction's source offset is the place of its details.
+  ///   - record: The history; a transaction's source offset is the index of its details.
   ///   - details: Those of the newest version get what the others say.
   ///   - timeZone: The time zone of dates without a time (T4).
   /// - Complexity: O(*n* log *n*) for *n* events.
@@ -129,7 +129,7 @@ struct LatestRenewals: Sendable {
   /// Makes the renewal information of a history.
   ///
   /// - Parameters:
-  ///   - record: The history; a transaction's source offset is the place of its details.
+  ///   - record: The history; a transaction's source offset is the index of its details.
   ///   - details: The details.
   ///   - symbolCount: The number of symbols.
   ///   - timeZone: The time zone of dates without a time (T4).

@@ -74,13 +74,13 @@ struct WordList: Sendable {
   }
 
   private func matches(_ word: Range<Int>, _ field: RowField, _ text: borrowing ByteLoads) -> Bool {
-    var place = word.lowerBound
+    var index = word.lowerBound
     for offset in field.range {
       guard let letter = Self.folded(text.byte(at: offset)) else { continue }
-      guard place < word.upperBound, bytes[place] == letter else { return false }
-      place &+= 1
+      guard index < word.upperBound, bytes[index] == letter else { return false }
+      index &+= 1
     }
-    return place == word.upperBound && !word.isEmpty
+    return index == word.upperBound && !word.isEmpty
   }
 
   @inline(__always)

@@ -7,7 +7,8 @@ import WinBackFormats
 /// A row at the end of all bytes is one that only exact code reads, and both must say the same of it.
 @Suite("Rows that are walked")
 struct RowWalkTests {
-  private static let count = UInt64(TestBuild.randomCases(400))
+  // Fewer tables can all have a quote that hides their rows.
+  private static let count = UInt64(max(50, TestBuild.randomCases(400)))
 
   private static let pieces = [
     "", "", "a", "bc", "0123456789", "2024-01-01 08:27:06", "\"\"", "\"x\"", "\"x,y\"",
