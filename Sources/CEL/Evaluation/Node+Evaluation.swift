@@ -160,6 +160,6 @@ extension Outcome {
 extension [VariableID] {
   /// Adds the variables that are missing, and keeps the order.
   fileprivate mutating func merge(_ others: [VariableID]) {
-    self = isEmpty ? others : Set(self).union(others).ordered()
+    self = isEmpty ? others : Set(self).union(others).sorted()
   }
 }

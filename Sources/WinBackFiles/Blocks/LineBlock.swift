@@ -1,3 +1,4 @@
+import CalendarTime
 import WinBackFormats
 
 /// Some whole lines of an input, in storage that is used again.
@@ -68,12 +69,8 @@ package struct LineBlock {
 
   /// Returns where the row of a byte comes from; nil if rows stand as they stood.
   private func origin(of offset: Int) -> RowOrigin? {
-    var (first, end) = (0, origins.count)
-    while first < end {
-      let middle = first + (end - first) / 2
-      if origins[middle].start <= offset { first = middle + 1 } else { end = middle }
-    }
-    return first > 0 ? origins[first - 1] : nil
+    let end = origins.indices.end { origins[$0].start <= offset }
+    return end > 0 ? origins[end - 1] : nil
   }
 
   /// The offset in the input of the byte after the last one.

@@ -215,12 +215,6 @@ struct LineNumbers: Sendable {
   ///
   /// - Complexity: O(log *n*) for *n* lines.
   func line(of node: JSONNode) -> Int {
-    var low = 0
-    var high = ends.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if ends[middle] < node.offset { low = middle + 1 } else { high = middle }
-    }
-    return low + 1
+    ends.indices.end { ends[$0] < node.offset } + 1
   }
 }
