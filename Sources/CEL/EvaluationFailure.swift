@@ -55,9 +55,7 @@ extension EvaluationFailure {
 
 extension ValueType {
   /// The name of the type after "a" or "an".
-  var withArticle: String {
-    self == .int ? "an int" : "a \(self)"
-  }
+  var withArticle: String { self == .int ? "an int" : "a \(self)" }
 }
 
 /// The result of an expression: a value, or why there is none.

@@ -31,9 +31,7 @@ extension Expression {
   }
 
   /// How an expression is written: two of one environment that are written alike have equal forms.
-  package struct Form: Sendable, Hashable {
-    fileprivate let node: Node
-  }
+  package struct Form: Sendable, Hashable { fileprivate let node: Node }
 
   /// How the expression is written, whatever text it is a part of.
   package var form: Form { Form(node: node) }

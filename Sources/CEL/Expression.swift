@@ -25,10 +25,7 @@ package final class Expression: Sendable {
   /// - Throws: ``ExpressionError`` if the text is not an expression, a name is not known, or the
   ///   types do not fit.
   /// - Complexity: O(*n*), where *n* is the length of the source.
-  package convenience init(
-    _ source: String,
-    in environment: Environment
-  ) throws(ExpressionError) {
+  package convenience init(_ source: String, in environment: Environment) throws(ExpressionError) {
     let text = try SourceText(source)
     var parser = try Parser(text)
     let syntax = try parser.parseWhole()
@@ -63,9 +60,7 @@ package final class Expression: Sendable {
   ///
   /// - Returns: The value, or why there is none.
   /// - Complexity: O(*n*), where *n* is the size of the expression and of the values that it reads.
-  package func evaluate(_ bindings: (VariableID) -> Binding) -> Outcome {
-    node.evaluate(bindings)
-  }
+  package func evaluate(_ bindings: (VariableID) -> Binding) -> Outcome { node.evaluate(bindings) }
 
   /// Returns the expression with some variables replaced by their bindings, computed as far as
   /// possible.
@@ -82,13 +77,9 @@ package final class Expression: Sendable {
   /// The outcome if nothing is left to evaluate; nil if it depends on variables.
   ///
   /// An expression without variables has one after it is specialized.
-  package var constant: Outcome? {
-    node.outcome
-  }
+  package var constant: Outcome? { node.outcome }
 
-  func part(_ node: Node) -> Expression {
-    part(node, type: node.type)
-  }
+  func part(_ node: Node) -> Expression { part(node, type: node.type) }
 
   private func part(_ node: Node, type: ValueType) -> Expression {
     Expression(source: source, node: node, type: type, environment: environment)
@@ -99,7 +90,5 @@ extension Expression: CustomStringConvertible {
   /// The expression as text in one style, which can be read again if it is not too long.
   ///
   /// Known parts are literals, or are as written if no literal has their outcome.
-  package var description: String {
-    NodePrinter(environment: environment).text(node)
-  }
+  package var description: String { NodePrinter(environment: environment).text(node) }
 }

@@ -53,8 +53,7 @@ extension Value: Hashable {
     case .bool(let bool): hasher.combine(bool)
     case .int(let int): hasher.combine(int)
     case .double(let double): hasher.combine(double)
-    case .string(let string):
-      for byte in string.utf8 { hasher.combine(byte) }
+    case .string(let string): for byte in string.utf8 { hasher.combine(byte) }
     case .timestamp(let instant): hasher.combine(instant)
     case .duration(let milliseconds): hasher.combine(milliseconds)
     case .list(let elements): hasher.combine(elements)

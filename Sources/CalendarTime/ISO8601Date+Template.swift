@@ -67,14 +67,10 @@ extension ISO8601Date {
   /// Reads the milliseconds if nothing, `Z` or `.000Z` follows the second, and then the end.
   static func trailingMilliseconds(of bytes: RawSpan) -> Int64? {
     switch bytes.byteCount {
-    case 19:
-      return 0
-    case 20 where bytes.existingByte(at: 19) == UInt8(ascii: "Z"):
-      return 0
-    case 24:
-      return milliseconds(of: bytes, at: 16)
-    default:
-      return nil
+    case 19: return 0
+    case 20 where bytes.existingByte(at: 19) == UInt8(ascii: "Z"): return 0
+    case 24: return milliseconds(of: bytes, at: 16)
+    default: return nil
     }
   }
 

@@ -29,9 +29,7 @@ package struct ISO8601Date: Sendable, Hashable {
   }
 
   /// The date in the text, in local time.
-  package var date: CivilDate {
-    instant.adding(milliseconds: offset.milliseconds).date
-  }
+  package var date: CivilDate { instant.adding(milliseconds: offset.milliseconds).date }
 
   /// Reads a date, or a date and time, from all of the bytes.
   ///

@@ -87,8 +87,7 @@ extension ISO8601Error: CustomStringConvertible {
       "\(CivilDate(uncheckedYear: year, month: month, day: day)) does not exist: "
         + "\(Self.name(ofShortMonth: month)) \(year) has "
         + "\(CivilDate.daysInMonth(year: year, month: month)) days"
-    case .yearInUTC(let year):
-      "year \(year) in UTC is not in 1 to 9999"
+    case .yearInUTC(let year): "year \(year) in UTC is not in 1 to 9999"
     }
   }
 

@@ -14,9 +14,7 @@ struct ISO8601Reader: ~Escapable {
   /// Reads a date, or a date and time, and the end.
   mutating func readDateOrDateTime() throws(ISO8601Error) -> ISO8601Date {
     let midnight = Instant(try readDate())
-    if isAtEnd {
-      return ISO8601Date(instant: midnight, isDateOnly: true)
-    }
+    if isAtEnd { return ISO8601Date(instant: midnight, isDateOnly: true) }
     guard skip("T") || skip("t") || skip(" ") else { throw unexpected(.timeOrEnd) }
 
     var time = 3_600_000 &* (try readNumber(.hour, digits: 2))
@@ -34,9 +32,7 @@ struct ISO8601Reader: ~Escapable {
 
   /// Reads what follows the second of a date-time: a fraction, an offset, or neither, and the end.
   mutating func readAfterSecond(of local: Instant) throws(ISO8601Error) -> ISO8601Date {
-    guard skip(".") else {
-      return try readOffsetAndEnd(of: local, orElse: .fractionOrOffsetOrEnd)
-    }
+    guard skip(".") else { return try readOffsetAndEnd(of: local, orElse: .fractionOrOffsetOrEnd) }
     return try readOffsetAndEnd(
       of: local.adding(milliseconds: try readFraction()),
       orElse: .offsetOrEnd

@@ -14,19 +14,15 @@ package struct ISO8601Text: Sendable, RandomAccessCollection {
     let timeOfDay = UInt32(truncatingIfNeeded: instant.timeOfDay)
     let millisecond = timeOfDay % 1000
     self.words = [
-      ISO8601Template.yearMonth.text
-        | Self.digits(of: year / 100 % 100, at: 0)
+      ISO8601Template.yearMonth.text | Self.digits(of: year / 100 % 100, at: 0)
         | Self.digits(of: year % 100, at: 2)
         | Self.digits(of: UInt32(truncatingIfNeeded: date.month), at: 5),
       ISO8601Template.dayHourMinute.text
         | Self.digits(of: UInt32(truncatingIfNeeded: date.day), at: 0)
         | Self.digits(of: timeOfDay / 3_600_000, at: 3)
         | Self.digits(of: timeOfDay / 60_000 % 60, at: 6),
-      ISO8601Template.secondMillisecondUTC.text
-        | Self.digits(of: timeOfDay / 1000 % 60, at: 1)
-        | Self.digits(of: millisecond / 10, at: 4)
-        | UInt64(millisecond % 10) << 8,
-      0,
+      ISO8601Template.secondMillisecondUTC.text | Self.digits(of: timeOfDay / 1000 % 60, at: 1)
+        | Self.digits(of: millisecond / 10, at: 4) | UInt64(millisecond % 10) << 8, 0,
     ]
   }
 

@@ -26,9 +26,7 @@ public struct Instant: Sendable, Hashable {
   public static var millisecondsPerDay: Int64 { 86_400_000 }
 
   /// A Boolean value indicating whether the instant lies in the years 1 to 9999 (T5).
-  public var isValid: Bool {
-    Self.minimum <= self && self <= Self.maximum
-  }
+  public var isValid: Bool { Self.minimum <= self && self <= Self.maximum }
 
   /// Returns the instant some milliseconds later.
   ///

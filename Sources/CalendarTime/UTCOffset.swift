@@ -6,9 +6,7 @@ public struct UTCOffset: Sendable, Hashable {
   /// The minutes that local time is ahead of UTC; negative if it is behind.
   let minutes: Int16
 
-  init(minutes: Int16) {
-    self.minutes = minutes
-  }
+  init(minutes: Int16) { self.minutes = minutes }
 
   /// No offset.
   public static let utc: UTCOffset = UTCOffset(minutes: 0)
@@ -30,9 +28,7 @@ public struct UTCOffset: Sendable, Hashable {
   }
 
   /// The milliseconds that local time is ahead of UTC; negative if it is behind.
-  public var milliseconds: Int64 {
-    Int64(minutes) * 60_000
-  }
+  public var milliseconds: Int64 { Int64(minutes) * 60_000 }
 }
 
 extension UTCOffset: CustomStringConvertible {

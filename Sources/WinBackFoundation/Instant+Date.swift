@@ -23,7 +23,5 @@ extension Date {
 
 extension TimelineDate {
   /// Creates a date of a history from a date of Foundation, with its time of day.
-  public init(_ date: Date) {
-    self.init(Instant(date))
-  }
+  public init(_ date: Date) { self.init(Instant(date)) }
 }

@@ -121,11 +121,7 @@ final class InterfaceEngine: Sendable {
     return JSONWriter.document { json in
       json.objects("findings", findings) { json, finding in
         let place = places?.message("", at: finding.place)
-        json.members(
-          of: finding,
-          at: place.map { ($0.line, $0.column, $0.path) },
-          suppression: nil
-        )
+        json.members(of: finding, at: place.map { ($0.line, $0.column, $0.path) }, suppression: nil)
       }
     }
   }

@@ -23,9 +23,7 @@
   }
 
   /// The result, owned by the caller, who must free it with `winback_free`.
-  package var handle: UnsafeMutableRawPointer {
-    unsafe Unmanaged.passRetained(self).toOpaque()
-  }
+  package var handle: UnsafeMutableRawPointer { unsafe Unmanaged.passRetained(self).toOpaque() }
 
   /// Creates the result of a call that returns a text.
   convenience init(_ text: () throws(InterfaceFault) -> ContiguousArray<UInt8>) {

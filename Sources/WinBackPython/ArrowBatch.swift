@@ -137,12 +137,7 @@ struct ArrowBatch {
   }
 
   /// Writes a field that is a list or is in a dictionary.
-  private func writeNested(
-    _ field: Int,
-    _ row: Int,
-    _ columns: Columns,
-    _ text: inout ArrowText
-  ) {
+  private func writeNested(_ field: Int, _ row: Int, _ columns: Columns, _ text: inout ArrowText) {
     let column = unsafe columns[field]
     guard case .dictionary = column.layout else {
       return text.field { json in unsafe write(field, row, columns, &json) }

@@ -32,8 +32,7 @@ import ArrowInterface
     count = Int(unsafe array.pointee.length)
     unsafe buffers = unsafe array.pointee.buffers
     bufferCount = Int(unsafe array.pointee.n_buffers)
-    guard count >= 0, unsafe array.pointee.offset >= 0, offset >= 0,
-      bufferCount >= type.bufferCount
+    guard count >= 0, unsafe array.pointee.offset >= 0, offset >= 0, bufferCount >= type.bufferCount
     else { throw ArrowFault.isBroken }
     // The first buffer has the presence bits. If all texts are empty, there can be no third buffer.
     unsafe presence = unsafe type.bufferCount > 0 ? buffers?[0] : nil
@@ -68,8 +67,7 @@ import ArrowInterface
     case .double(4): text.float(load(index))
     case .double: text.double(load(index))
     case .text, .textView: unsafe text.string(bytes(index))
-    case .instant(let size, let perDay):
-      text.instant(integer(index, size, true), perDay: perDay)
+    case .instant(let size, let perDay): text.instant(integer(index, size, true), perDay: perDay)
     case .decimal(let size, let scale):
       text.decimal(size == 16 ? load(index) : Int128(integer(index, size, true)), scale: scale)
     case .null, .list, .fixedList, .structure, .dictionary: text.null()
@@ -80,8 +78,7 @@ import ArrowInterface
   func elements(_ index: Int) -> Range<Int> {
     let (start, end) =
       switch layout {
-      case .list(let size):
-        (Int(integer(index, size, true)), Int(integer(index &+ 1, size, true)))
+      case .list(let size): (Int(integer(index, size, true)), Int(integer(index &+ 1, size, true)))
       case .fixedList(let count): (index &* count, (index &+ 1) &* count)
       default: (0, 0)
       }

@@ -6,9 +6,7 @@ import ArrowInterface
 
   init() {}
 
-  deinit {
-    unsafe blocks.forEach { block in unsafe block.deallocate() }
-  }
+  deinit { unsafe blocks.forEach { block in unsafe block.deallocate() } }
 
   /// Copies values to a fixed address.
   func copy<Values: Collection>(_ values: Values) -> UnsafeMutableRawPointer

@@ -6,9 +6,7 @@ import WinBackFormats
 struct ArrowFault: Error, Sendable {
   let message: String
 
-  init(_ message: String) {
-    self.message = "<histories>: error: \(message)"
-  }
+  init(_ message: String) { self.message = "<histories>: error: \(message)" }
 
   static let isBroken = ArrowFault(
     "expected arrays of the schema of the Arrow stream, found others"
@@ -104,8 +102,7 @@ struct ArrowFault: Error, Sendable {
       state.batch = nil
       if let release = unsafe state.array.release { unsafe release(&state.array) }
       unsafe state.array = unsafe ArrowArray()
-      guard let next = unsafe state.stream.get_next,
-        unsafe next(&state.stream, &state.array) == 0
+      guard let next = unsafe state.stream.get_next, unsafe next(&state.stream, &state.array) == 0
       else { throw unsafe Self.fault(of: &state.stream) }
       if unsafe state.array.release == nil { return nil }
       state.batch = try unsafe ArrowBatch(type.0, type.1, &state.array)

@@ -22,9 +22,7 @@ final class ArrowResults: Sendable {
   private let state = Mutex(State())
 
   /// Creates the stream of a run that has not started.
-  init(_ run: CommandRun) {
-    self.run = run
-  }
+  init(_ run: CommandRun) { self.run = run }
 
   /// Creates the C stream, which owns the results.
   func export(to stream: UnsafeMutablePointer<ArrowArrayStream>) {

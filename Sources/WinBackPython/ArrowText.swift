@@ -67,9 +67,7 @@ import WinBackFormats
     unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  private mutating func append(text: String) {
-    append(ContiguousArray(text.utf8))
-  }
+  private mutating func append(text: String) { append(ContiguousArray(text.utf8)) }
 
   // MARK: - Values
 
@@ -78,9 +76,7 @@ import WinBackFormats
     if !isCSV { append("null") }
   }
 
-  mutating func bool(_ value: Bool) {
-    append(value ? "true" : "false")
-  }
+  mutating func bool(_ value: Bool) { append(value ? "true" : "false") }
 
   mutating func integer(_ value: Int64) {
     if value < 0 { append(UInt8(ascii: "-")) }
@@ -284,9 +280,7 @@ private struct InstantText {
   let count: Int
 
   /// Creates a value that no instant is equal to, because its day has no units.
-  init() {
-    (units, perDay, instant, words, count) = (0, 0, Instant(milliseconds: 0), SIMD4(), 0)
-  }
+  init() { (units, perDay, instant, words, count) = (0, 0, Instant(milliseconds: 0), SIMD4(), 0) }
 
   init(_ units: Int64, perDay: Int64) {
     let (days, rest) = units.flooredQuotientAndRemainder(dividingBy: perDay)

@@ -168,10 +168,7 @@ enum ArrowRows: Sendable {
   ///   - type: The type of a stream.
   ///   - columnsRead: Returns the columns of a table that are read; nil if they are not a table's.
   /// - Throws: ``ArrowFault`` if WinBack cannot read such rows.
-  init(
-    _ type: ArrowType,
-    columnsRead: ([String]) -> Set<String>?
-  ) throws(ArrowFault) {
+  init(_ type: ArrowType, columnsRead: ([String]) -> Set<String>?) throws(ArrowFault) {
     let columns = type.columns
     if type.isText || (type.children.count == 1 && type.isStructure && type.children[0].isText) {
       self = .texts

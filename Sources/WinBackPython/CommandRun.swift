@@ -75,9 +75,7 @@ import WinBackCommands
   /// Signalled if there is room for results.
   private let room = DispatchSemaphore(value: 0)
 
-  init(_ arguments: [String]) {
-    state = ForkableLock(State(arguments: arguments))
-  }
+  init(_ arguments: [String]) { state = ForkableLock(State(arguments: arguments)) }
 
   // MARK: - Before the run
 
@@ -114,9 +112,7 @@ import WinBackCommands
   }
 
   /// Sets the function that receives progress.
-  func tell(_ tell: @escaping Telling) {
-    state.withLock { $0.tell = tell }
-  }
+  func tell(_ tell: @escaping Telling) { state.withLock { $0.tell = tell } }
 
   private func set(_ source: Source, named name: String) {
     state.withLock { state in
@@ -203,9 +199,7 @@ import WinBackCommands
   }
 
   /// The status of the run; that of an internal fault if it has not ended.
-  var status: ExitStatus {
-    state.withLock { $0.failure?.status ?? $0.status ?? .fault }
-  }
+  var status: ExitStatus { state.withLock { $0.failure?.status ?? $0.status ?? .fault } }
 
   /// Returns an output of the run besides the results.
   func text(of output: String) -> ContiguousArray<UInt8> {
@@ -278,9 +272,7 @@ import WinBackCommands
     let run: CommandRun
     let name: String?
 
-    func write(_ bytes: Span<UInt8>) throws(SystemError) {
-      try run.take(bytes, for: name)
-    }
+    func write(_ bytes: Span<UInt8>) throws(SystemError) { try run.take(bytes, for: name) }
   }
 
   private func fill(

@@ -8,9 +8,7 @@ import Dispatch
   private var value: Value
   private let turn = DispatchSemaphore(value: 1)
 
-  init(_ value: Value) {
-    self.value = value
-  }
+  init(_ value: Value) { self.value = value }
 
   func withLock<Result, Failure: Error>(
     _ change: (inout Value) throws(Failure) -> Result

@@ -91,9 +91,8 @@ public func winback_run_arrow(
   let run = unsafe value(run)
   let format = run.value(of: "format")
   let mapping = run.text(ofFileIn: "mapping")
-  let records = unsafe ArrowRecords(
-    stream.assumingMemoryBound(to: ArrowArrayStream.self)
-  ) { columns in
+  let records = unsafe ArrowRecords(stream.assumingMemoryBound(to: ArrowArrayStream.self)) {
+    columns in
     guard let mapping else { return HistoryFormat.columnsRead(of: columns, named: format) }
     // If the mapping has a fault, the run reports it.
     return Set((try? Mapping(json: mapping).columns) ?? columns)

@@ -27,10 +27,7 @@ extension TypeChecker {
   /// Makes sure that the value of an operand does not move with the clock.
   func expectStill(_ operand: Typed, in name: String) throws(ExpressionError) {
     guard !allowsAnyClockUse, case .moving(let clock) = operand.clock else { return }
-    throw source.error(
-      .clockNotCompared(name, clock: environment[clock].name),
-      at: operand.range
-    )
+    throw source.error(.clockNotCompared(name, clock: environment[clock].name), at: operand.range)
   }
 
   /// Returns the use of the clock in an operation, which can have it on one side only.
@@ -43,26 +40,19 @@ extension TypeChecker {
       switch (left.clock, right.clock) {
       case (.moving(let clock), .moving), (.moving(let clock), .compared),
         (.compared, .moving(let clock)):
-        throw source.error(
-          .clockOnBothSides(name, clock: environment[clock].name),
-          at: right.range
-        )
+        throw source.error(.clockOnBothSides(name, clock: environment[clock].name), at: right.range)
       default: break
       }
     }
     return left.clock.joined(with: right.clock)
   }
 
-  func clockUse(
-    of function: Function,
-    _ operands: [Typed]
-  ) throws(ExpressionError) -> ClockUse {
+  func clockUse(of function: Function, _ operands: [Typed]) throws(ExpressionError) -> ClockUse {
     switch (function, operands.count) {
     case (.addMonths, 2):
       try expectStill(operands[1], in: function.rawValue)
       return try joinedClock(operands[0], operands[1], of: function.rawValue)
-    case (.int, 1):
-      return operands[0].clock
+    case (.int, 1): return operands[0].clock
     default:
       var clock = ClockUse.none
       for operand in operands {

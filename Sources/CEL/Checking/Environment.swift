@@ -17,22 +17,16 @@ package final class Environment: Sendable {
   /// Returns a variable.
   ///
   /// - Parameter id: The identity of one of the variables of this environment.
-  package subscript(id: VariableID) -> Variable {
-    variables[id.index]
-  }
+  package subscript(id: VariableID) -> Variable { variables[id.index] }
 
   /// Returns the identity of the variable with a name.
   ///
   /// - Parameter name: The whole name, such as `subscription.paidMonths`.
   /// - Returns: The identity; nil if there is no such variable.
-  package func id(of name: String) -> VariableID? {
-    ids[name]
-  }
+  package func id(of name: String) -> VariableID? { ids[name] }
 
   /// Returns whether a name is the beginning of the names of variables.
-  func isNamespace(_ name: String) -> Bool {
-    variables.contains { $0.name.hasPrefix(name + ".") }
-  }
+  func isNamespace(_ name: String) -> Bool { variables.contains { $0.name.hasPrefix(name + ".") } }
 }
 
 /// A variable that expressions can read.
@@ -53,12 +47,7 @@ package struct Variable: Sendable, Hashable {
   /// Creates a variable.
   ///
   /// The name is a path of identifiers with dots between them. The type of the clock is `timestamp`.
-  package init(
-    _ name: String,
-    _ type: ValueType,
-    isOptional: Bool = false,
-    isClock: Bool = false
-  ) {
+  package init(_ name: String, _ type: ValueType, isOptional: Bool = false, isClock: Bool = false) {
     self.name = name
     self.type = type
     self.isOptional = isOptional
@@ -71,12 +60,8 @@ package struct VariableID: Sendable, Hashable, Comparable {
   package let index: Int
 
   /// Creates the identity of the variable at an index.
-  package init(index: Int) {
-    self.index = index
-  }
+  package init(index: Int) { self.index = index }
 
   /// Returns whether one variable comes before another in their environment.
-  package static func < (lhs: VariableID, rhs: VariableID) -> Bool {
-    lhs.index < rhs.index
-  }
+  package static func < (lhs: VariableID, rhs: VariableID) -> Bool { lhs.index < rhs.index }
 }

@@ -20,9 +20,7 @@ extension TypeChecker {
   ) throws(ExpressionError) -> VariableID {
     let name = names.map { $0.text }.joined(separator: ".")
     if let id = environment.id(of: name) { return id }
-    if environment.isNamespace(name) {
-      throw source.error(.incompleteName(name), at: range)
-    }
+    if environment.isNamespace(name) { throw source.error(.incompleteName(name), at: range) }
     if Self.typeNames.contains(name) {
       throw source.error(.notInLanguage("the type '\(name)' as a value"), at: range)
     }

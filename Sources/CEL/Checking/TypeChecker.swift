@@ -20,16 +20,13 @@ struct TypeChecker {
     switch syntax.kind {
     case .literal(let value):
       return Typed(node: .value(value), type: value.type, clock: .none, range: syntax.range)
-    case .path(let names):
-      return try checkVariable(names, syntax.range)
-    case .list(let elements):
-      return try checkList(elements, syntax.range)
+    case .path(let names): return try checkVariable(names, syntax.range)
+    case .list(let elements): return try checkList(elements, syntax.range)
     case .not(let operand):
       let operand = try check(operand)
       try expectBool(operand, in: "!")
       return bool(.not(operand.node), operand.clock, syntax.range)
-    case .negation(let operand):
-      return try checkNegation(operand, syntax.range)
+    case .negation(let operand): return try checkNegation(operand, syntax.range)
     case .disjunction(let operands):
       let (nodes, clock) = try checkOperands(operands, of: "||")
       return bool(.disjunction(of: nodes), clock, syntax.range)
@@ -38,8 +35,7 @@ struct TypeChecker {
       return bool(.conjunction(of: nodes), clock, syntax.range)
     case .comparison(let comparison, let range, let left, let right):
       return try checkComparison(comparison, range, left, right, syntax.range)
-    case .arithmetic(let first, let links):
-      return try checkArithmetic(first, links, syntax.range)
+    case .arithmetic(let first, let links): return try checkArithmetic(first, links, syntax.range)
     case .conditional(let branches, let otherwise):
       return try checkConditional(branches, otherwise, syntax.range)
     case .call(let name, let receiver, let arguments):

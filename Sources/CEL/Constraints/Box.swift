@@ -11,9 +11,7 @@ package struct Box: Sendable, Hashable {
 
   private init() {}
 
-  package init(_ variable: VariableID, _ domain: Domain) {
-    domains = [variable: domain]
-  }
+  package init(_ variable: VariableID, _ domain: Domain) { domains = [variable: domain] }
 
   /// Constrains one variable to a domain, in addition to its other constraints.
   mutating func constrain(_ variable: VariableID, to domain: Domain) {
@@ -21,9 +19,7 @@ package struct Box: Sendable, Hashable {
   }
 
   /// A Boolean value indicating whether no bindings are in the box.
-  package var isEmpty: Bool {
-    domains.values.contains { $0.isEmpty }
-  }
+  package var isEmpty: Bool { domains.values.contains { $0.isEmpty } }
 
   package func contains(_ bindings: (VariableID) -> Binding) -> Bool {
     domains.allSatisfy { variable, domain in domain.contains(bindings(variable)) }

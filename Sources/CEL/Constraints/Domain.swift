@@ -49,10 +49,7 @@ package struct Domain: Sendable, Hashable {
 
   /// Returns the bindings that are in both domains, which belong to variables of one type.
   package func intersection(_ other: Domain) -> Domain {
-    Domain(
-      values.intersection(other.values),
-      allowsAbsence: allowsAbsence && other.allowsAbsence
-    )
+    Domain(values.intersection(other.values), allowsAbsence: allowsAbsence && other.allowsAbsence)
   }
 }
 
@@ -84,9 +81,7 @@ extension Domain {
   package static let everything = Domain(.all, allowsAbsence: true)
 
   /// The bindings of the variable that are not in the domain.
-  package var complement: Domain {
-    Domain(values.complement, allowsAbsence: !allowsAbsence)
-  }
+  package var complement: Domain { Domain(values.complement, allowsAbsence: !allowsAbsence) }
 
   /// Returns the bindings that are in one of the domains, or in both.
   package func union(_ other: Domain) -> Domain {

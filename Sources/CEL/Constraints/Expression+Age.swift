@@ -31,8 +31,7 @@ extension Node {
   ) -> Node {
     func aged(_ node: Node) -> Node { node.aged(by: clock, replacement) }
     switch self {
-    case .value, .known:
-      return self
+    case .value, .known: return self
     case .variable(let id, let type):
       switch replacement(id) {
       case .variable(let other): return .variable(other, type)
@@ -58,10 +57,7 @@ extension Node {
         otherwise: aged(otherwise)
       )
     case .arithmetic(let first, let links):
-      return .arithmetic(
-        aged(first),
-        links.map { Link(sign: $0.sign, operand: aged($0.operand)) }
-      )
+      return .arithmetic(aged(first), links.map { Link(sign: $0.sign, operand: aged($0.operand)) })
     case .list(let elements): return .list(elements.map(aged))
     case .call(let function, let arguments): return .call(function, arguments.map(aged))
     }

@@ -3,9 +3,7 @@ extension Expression {
   ///
   /// - Complexity: O(*n*), where *n* is the size of the expression, with a large constant factor if
   ///   it has many alternatives.
-  package var region: Region {
-    region(where: true)
-  }
+  package var region: Region { region(where: true) }
 
   /// The bindings for which the expression, a bool, has a value; more bindings if it cannot be
   /// solved.
@@ -30,20 +28,13 @@ extension Expression {
 extension Node {
   fileprivate func region(where value: Bool) -> Region {
     switch self {
-    case .value(let constant):
-      return constant == .bool(value) ? .everything : .nothing
-    case .known:
-      return .nothing
-    case .variable(let id, .bool):
-      return Region([Box(id, Domain(.only([.bool(value)])))])
-    case .presence(let id):
-      return Region([Box(id, value ? .presence : .absence)])
-    case .not(let operand):
-      return operand.region(where: !value)
-    case .conjunction(let operands):
-      return operands.region(where: value, needsAll: value)
-    case .disjunction(let operands):
-      return operands.region(where: value, needsAll: !value)
+    case .value(let constant): return constant == .bool(value) ? .everything : .nothing
+    case .known: return .nothing
+    case .variable(let id, .bool): return Region([Box(id, Domain(.only([.bool(value)])))])
+    case .presence(let id): return Region([Box(id, value ? .presence : .absence)])
+    case .not(let operand): return operand.region(where: !value)
+    case .conjunction(let operands): return operands.region(where: value, needsAll: value)
+    case .disjunction(let operands): return operands.region(where: value, needsAll: !value)
     case .conditional(let branches, let otherwise):
       var region = Region.nothing
       var reached = Region.everything
@@ -55,8 +46,7 @@ extension Node {
       return region.union(reached.intersection(otherwise.region(where: value)))
     case .comparison(let comparison, let left, let right):
       return Self.region(comparison, left, right, where: value) ?? regionOfPresence
-    case .variable, .negation, .arithmetic, .list, .call:
-      return regionOfPresence
+    case .variable, .negation, .arithmetic, .list, .call: return regionOfPresence
     }
   }
 
@@ -191,9 +181,7 @@ extension Value {
 
   /// The integer that is equal to the value, if there is one; nil if it is no number.
   fileprivate var equalNumbers: IntervalSet? {
-    guard case .double(let double) = self else {
-      return ordinal.map { IntervalSet($0...$0) }
-    }
+    guard case .double(let double) = self else { return ordinal.map { IntervalSet($0...$0) } }
     guard double >= -0x1p63, double < 0x1p63 else { return IntervalSet.none }
     let whole = Int64(double)
     return Double(whole) == double ? IntervalSet(whole...whole) : IntervalSet.none

@@ -11,10 +11,8 @@ extension ArithmeticOperator {
 
   private func result(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Value {
     switch (left, right) {
-    case (.int(let left), .int(let right)):
-      return .int(try apply(left, right))
-    case (.double(let left), .double(let right)):
-      return .double(try apply(left, right))
+    case (.int(let left), .int(let right)): return .int(try apply(left, right))
+    case (.double(let left), .double(let right)): return .double(try apply(left, right))
     case (.timestamp(let instant), .duration(let milliseconds)) where isAdditive:
       return try .timestamp(
         milliseconds: applyReportingOverflow(instant.milliseconds, milliseconds)
@@ -29,8 +27,7 @@ extension ArithmeticOperator {
       )
     case (.duration(let left), .duration(let right)) where isAdditive:
       return try .duration(milliseconds: applyReportingOverflow(left, right))
-    default:
-      throw .noOverload
+    default: throw .noOverload
     }
   }
 
@@ -88,8 +85,7 @@ extension Value {
       self = .null
       elements += suffix
       self = .list(elements)
-    default:
-      return false
+    default: return false
     }
     return true
   }

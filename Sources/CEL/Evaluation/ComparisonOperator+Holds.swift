@@ -106,8 +106,7 @@ extension Value {
       Order(int, double) == .equal
     case (.list(let lhs), .list(let rhs)):
       lhs.count == rhs.count && zip(lhs, rhs).allSatisfy { $0.isEqual(to: $1) }
-    default:
-      self == other
+    default: self == other
     }
   }
 

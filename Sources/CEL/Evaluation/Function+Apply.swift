@@ -7,35 +7,28 @@ extension Function {
   func apply(_ arguments: [Value]) throws(EvaluationFailure) -> Value {
     guard let first = arguments.first else { throw .noOverload }
     switch (self, first, arguments.count > 1 ? arguments[1] : nil) {
-    case (.size, .string(let text), nil):
-      return .int(Int64(text.unicodeScalars.count))
-    case (.size, .list(let elements), nil):
-      return .int(Int64(elements.count))
+    case (.size, .string(let text), nil): return .int(Int64(text.unicodeScalars.count))
+    case (.size, .list(let elements), nil): return .int(Int64(elements.count))
     case (.startsWith, .string(let text), .string(let other)):
       return .bool(text.utf8.starts(with: other.utf8))
     case (.endsWith, .string(let text), .string(let other)):
       return .bool(text.utf8.reversed().starts(with: other.utf8.reversed()))
     case (.contains, .string(let text), .string(let other)):
       return .bool(text.utf8.contains(part: other.utf8))
-    case (.timestamp, .string(let text), nil):
-      return .timestamp(try Instant(rfc3339: text))
-    case (.timestamp, .int(let seconds), nil):
-      return .timestamp(try Instant(seconds: seconds))
+    case (.timestamp, .string(let text), nil): return .timestamp(try Instant(rfc3339: text))
+    case (.timestamp, .int(let seconds), nil): return .timestamp(try Instant(seconds: seconds))
     case (.duration, .string(let text), nil):
       return .duration(milliseconds: try DurationText.milliseconds(of: text))
-    case (.int, .double(let double), nil):
-      return .int(try Int64(truncating: double))
+    case (.int, .double(let double), nil): return .int(try Int64(truncating: double))
     case (.int, .string(let text), nil):
       guard let int = Int64(text) else { throw .malformed(text, as: .int) }
       return .int(int)
     case (.int, .timestamp(let instant), nil):
       return .int(instant.milliseconds.flooredQuotientAndRemainder(dividingBy: 1000).quotient)
-    case (.string, _, nil):
-      return .string(first.text)
+    case (.string, _, nil): return .string(first.text)
     case (.addMonths, .timestamp(let instant), .int(let months)):
       return .timestamp(instant.adding(months: months))
-    default:
-      throw .noOverload
+    default: throw .noOverload
     }
   }
 }

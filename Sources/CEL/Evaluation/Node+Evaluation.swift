@@ -6,14 +6,11 @@ extension Node {
   /// make it unknown. Only `&&`, `||` and `?:` can have an outcome without all operands.
   func evaluate(_ bindings: (VariableID) -> Binding) -> Outcome {
     switch self {
-    case .value(let value):
-      return .value(value)
-    case .known(let outcome, _):
-      return outcome
+    case .value(let value): return .value(value)
+    case .known(let outcome, _): return outcome
     case .variable(let id, let type):
       switch bindings(id) {
-      case .value(let value):
-        return type.contains(value) ? .value(value) : .failure(.wrongType(id))
+      case .value(let value): return type.contains(value) ? .value(value) : .failure(.wrongType(id))
       case .absent: return .failure(.absent(id))
       case .unknown, .atLeast: return .unknown([id])
       }
@@ -31,10 +28,8 @@ extension Node {
       return operand.evaluate(bindings).map { value throws(EvaluationFailure) in
         try value.negated()
       }
-    case .conjunction(let operands):
-      return operands.evaluateLogic(absorbing: false, bindings)
-    case .disjunction(let operands):
-      return operands.evaluateLogic(absorbing: true, bindings)
+    case .conjunction(let operands): return operands.evaluateLogic(absorbing: false, bindings)
+    case .disjunction(let operands): return operands.evaluateLogic(absorbing: true, bindings)
     case .conditional(let branches, let otherwise):
       for branch in branches {
         switch branch.condition.evaluate(bindings) {
@@ -60,8 +55,7 @@ extension Node {
         }
       }
       return result
-    case .list(let elements):
-      return elements.evaluateAll(bindings) { .list($0) }
+    case .list(let elements): return elements.evaluateAll(bindings) { .list($0) }
     case .call(let function, let arguments):
       return arguments.evaluateAll(bindings) { values throws(EvaluationFailure) in
         try function.apply(values)
@@ -75,16 +69,12 @@ extension [Node] {
   ///
   /// An operand with the absorbing value decides the outcome, in any order. Without one, an unknown
   /// operand could still have that value, so the outcome is unknown; else it is the first failure.
-  fileprivate func evaluateLogic(
-    absorbing: Bool,
-    _ bindings: (VariableID) -> Binding
-  ) -> Outcome {
+  fileprivate func evaluateLogic(absorbing: Bool, _ bindings: (VariableID) -> Binding) -> Outcome {
     var unknown: [VariableID] = []
     var failure: EvaluationFailure?
     for operand in self {
       switch operand.evaluate(bindings) {
-      case .value(.bool(let value)):
-        if value == absorbing { return .value(.bool(absorbing)) }
+      case .value(.bool(let value)): if value == absorbing { return .value(.bool(absorbing)) }
       case .value: failure = failure ?? .noOverload
       case .unknown(let variables): unknown.merge(variables)
       case .failure(let reason): failure = failure ?? reason
@@ -137,8 +127,7 @@ extension Outcome {
   ) {
     if case .failure = self { return }
     switch right.evaluate(bindings) {
-    case .failure(let failure):
-      self = .failure(failure)
+    case .failure(let failure): self = .failure(failure)
     case .unknown(let others):
       var variables = if case .unknown(let variables) = self { variables } else { [VariableID]() }
       variables.merge(others)

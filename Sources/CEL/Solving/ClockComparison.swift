@@ -73,13 +73,11 @@ package struct ClockComparison: Sendable, Hashable {
       else { return nil }
       self.init(id, .milliseconds(length), comparison, .elapsed)
     case (.variable(clock, _), .arithmetic(.variable(let id, .timestamp), let links)):
-      guard links.count == 1, case .value(.duration(let length)) = links[0].operand,
-        length > .min
+      guard links.count == 1, case .value(.duration(let length)) = links[0].operand, length > .min
       else { return nil }
       let distance = links[0].sign == .subtract ? -length : length
       self.init(id, .milliseconds(distance), comparison, .sum)
-    default:
-      return nil
+    default: return nil
     }
   }
 
@@ -141,8 +139,6 @@ extension ClockComparison {
     let range = DurationText.range
     return instant.adding(
       milliseconds: range.lowerBound
-    )...instant.adding(
-      milliseconds: range.upperBound
-    )
+    )...instant.adding(milliseconds: range.upperBound)
   }
 }

@@ -27,8 +27,7 @@ struct Dependence: Sendable, Hashable {
     switch node {
     case .variable(variable, .timestamp), .variable(variable, .duration), .variable(variable, .int):
       return true
-    case .arithmetic(let first, let links):
-      return follow(first, links, from: variable, bindings)
+    case .arithmetic(let first, let links): return follow(first, links, from: variable, bindings)
     case .call(.addMonths, let arguments):
       guard arguments.count == 2, !arguments[1].reads(variable),
         follow(arguments[0], from: variable, bindings)
@@ -41,8 +40,7 @@ struct Dependence: Sendable, Hashable {
       else { return false }
       if isComplete { steps.append(.seconds) }
       return true
-    default:
-      return false
+    default: return false
     }
   }
 
@@ -78,11 +76,7 @@ struct Dependence: Sendable, Hashable {
         let result = link.sign.result(type, link.operand.type), let range = result.numbers
       else { return false }
       append(link.operand.evaluate(bindings)) { number in
-        .move(
-          isMirrored: false,
-          by: link.sign == .add ? number : -number,
-          into: IntervalSet(range)
-        )
+        .move(isMirrored: false, by: link.sign == .add ? number : -number, into: IntervalSet(range))
       }
       type = result
     }

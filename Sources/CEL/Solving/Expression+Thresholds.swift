@@ -29,9 +29,7 @@ extension Expression {
         case (.failure, .failure): continue
         default: break
         }
-        if before != after {
-          thresholds.insert(candidate)
-        }
+        if before != after { thresholds.insert(candidate) }
       }
     }
     return thresholds.ordered().map(Instant.init(milliseconds:))
@@ -68,8 +66,7 @@ extension Node {
     _ bindings: (VariableID) -> Binding
   ) -> Outcome {
     evaluate { id in
-      id == clock
-        ? .value(.timestamp(Instant(milliseconds: milliseconds))) : bindings(id)
+      id == clock ? .value(.timestamp(Instant(milliseconds: milliseconds))) : bindings(id)
     }
   }
 }

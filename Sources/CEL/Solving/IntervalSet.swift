@@ -9,13 +9,9 @@ package struct IntervalSet: Sendable, Hashable {
   /// The set of all integers that have 64 bits.
   package static let all = IntervalSet(Int64.min...Int64.max)
 
-  private init(intervals: [ClosedRange<Int64>]) {
-    self.intervals = intervals
-  }
+  private init(intervals: [ClosedRange<Int64>]) { self.intervals = intervals }
 
-  package init(_ interval: ClosedRange<Int64>) {
-    intervals = [interval]
-  }
+  package init(_ interval: ClosedRange<Int64>) { intervals = [interval] }
 
   /// Creates the set of the integers of some intervals, in any order, which can overlap.
   ///
@@ -46,9 +42,7 @@ package struct IntervalSet: Sendable, Hashable {
   /// A Boolean value indicating whether the set has no integers.
   package var isEmpty: Bool { intervals.isEmpty }
 
-  package func contains(_ integer: Int64) -> Bool {
-    intervals.contains { $0.contains(integer) }
-  }
+  package func contains(_ integer: Int64) -> Bool { intervals.contains { $0.contains(integer) } }
 
   /// The integers that are in the set while the integer below is not, or the reverse.
   package var edges: [Int64] {
@@ -95,7 +89,5 @@ package struct IntervalSet: Sendable, Hashable {
   }
 
   /// Returns the integers that are in this set and not in another.
-  package func subtracting(_ other: IntervalSet) -> IntervalSet {
-    intersection(other.complement)
-  }
+  package func subtracting(_ other: IntervalSet) -> IntervalSet { intersection(other.complement) }
 }

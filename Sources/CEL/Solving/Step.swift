@@ -25,9 +25,7 @@ enum Step: Sendable, Hashable {
       return set.flatMap { interval in
         let reaching = Self.instants(reaching: interval.lowerBound, after: months)
         guard interval.upperBound < .max else { return reaching }
-        return reaching.subtracting(
-          Self.instants(reaching: interval.upperBound + 1, after: months)
-        )
+        return reaching.subtracting(Self.instants(reaching: interval.upperBound + 1, after: months))
       }
     case .seconds:
       return set.flatMap { interval in
@@ -76,18 +74,13 @@ enum Step: Sendable, Hashable {
     )
     for day in firstDay...lastDay {
       let start = Instant(daysSinceEpoch: day, timeOfDay: 0).milliseconds
-      let end =
-        Instant(daysSinceEpoch: day, timeOfDay: Instant.millisecondsPerDay - 1).milliseconds
+      let end = Instant(daysSinceEpoch: day, timeOfDay: Instant.millisecondsPerDay - 1).milliseconds
       let movedStart = Instant(milliseconds: start).adding(months: months).milliseconds
       let movedEnd = Instant(milliseconds: end).adding(months: months).milliseconds
       // A start that would be before the first instant does not have the full distance.
       let distance =
-        movedStart > .min
-        ? Int128(movedStart) - Int128(start) : Int128(movedEnd) - Int128(end)
-      let reached = IntervalSet(
-        max(Int128(start), Int128(bound) - distance),
-        through: Int128(end)
-      )
+        movedStart > .min ? Int128(movedStart) - Int128(start) : Int128(movedEnd) - Int128(end)
+      let reached = IntervalSet(max(Int128(start), Int128(bound) - distance), through: Int128(end))
       set = set.union(reached)
     }
     return set

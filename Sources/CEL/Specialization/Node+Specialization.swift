@@ -3,15 +3,12 @@ extension Node {
   /// every binding of the others.
   func specialized(_ known: (VariableID) -> Binding?) -> Node {
     switch self {
-    case .value, .known:
-      return self
+    case .value, .known: return self
     case .variable(let id, _), .presence(let id):
       guard let binding = known(id) else { return self }
       return folded { _ in binding }
-    case .not(let operand):
-      return Node.not(operand.specialized(known)).foldedStrictly()
-    case .negation(let operand):
-      return Node.negation(operand.specialized(known)).foldedStrictly()
+    case .not(let operand): return Node.not(operand.specialized(known)).foldedStrictly()
+    case .negation(let operand): return Node.negation(operand.specialized(known)).foldedStrictly()
     case .conjunction(let operands):
       return .conjunction(of: operands.specializedLogic(absorbing: false, known))
     case .disjunction(let operands):
@@ -79,10 +76,8 @@ extension Node {
       switch condition.outcome {
       case .value(.bool(true)):
         return .conditional(of: kept, otherwise: branch.result.specialized(known))
-      case .value(.bool(false)):
-        continue
-      case nil:
-        kept.append(Branch(condition: condition, result: branch.result.specialized(known)))
+      case .value(.bool(false)): continue
+      case nil: kept.append(Branch(condition: condition, result: branch.result.specialized(known)))
       case .some(let outcome):
         // Evaluation stops at this condition; the branch stays so that it can be printed.
         let origin = Node.conditional(
@@ -99,10 +94,7 @@ extension Node {
 extension [Node] {
   /// Returns the remaining operands of `&&` or `||`: the one that decides, else those that still
   /// can.
-  fileprivate func specializedLogic(
-    absorbing: Bool,
-    _ known: (VariableID) -> Binding?
-  ) -> [Node] {
+  fileprivate func specializedLogic(absorbing: Bool, _ known: (VariableID) -> Binding?) -> [Node] {
     var kept: [Node] = []
     for operand in self {
       let operand = operand.specialized(known)

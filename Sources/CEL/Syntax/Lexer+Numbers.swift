@@ -20,9 +20,7 @@ extension Lexer {
     if let byte = peek(), byte | 0x20 == UInt8(ascii: "e") {
       isDouble = true
       position += 1
-      if let sign = peek(), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
-        position += 1
-      }
+      if let sign = peek(), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { position += 1 }
       guard peek()?.isDigit == true else { throw malformedNumber(start..<position) }
       skipDigits()
     }

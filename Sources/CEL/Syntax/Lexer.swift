@@ -17,16 +17,11 @@ struct Lexer: Sendable {
     guard let byte = peek() else { return Token(kind: .end, range: start..<start) }
     let kind: Token.Kind
     switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"):
-      kind = try readNumber()
-    case UInt8(ascii: ".") where peek(1)?.isDigit == true:
-      kind = try readNumber()
-    case UInt8(ascii: "'"), UInt8(ascii: "\""):
-      kind = .string(try readString(isRaw: false))
-    case _ where byte.isIdentifierStart:
-      kind = try readWord()
-    default:
-      kind = .symbol(try readSymbol())
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): kind = try readNumber()
+    case UInt8(ascii: ".") where peek(1)?.isDigit == true: kind = try readNumber()
+    case UInt8(ascii: "'"), UInt8(ascii: "\""): kind = .string(try readString(isRaw: false))
+    case _ where byte.isIdentifierStart: kind = try readWord()
+    default: kind = .symbol(try readSymbol())
     }
     return Token(kind: kind, range: start..<position)
   }
@@ -44,8 +39,7 @@ struct Lexer: Sendable {
   private mutating func skipSpaceAndComments() {
     while let byte = peek() {
       switch byte {
-      case UInt8(ascii: " "), 0x09, 0x0A, 0x0C, 0x0D:
-        position += 1
+      case UInt8(ascii: " "), 0x09, 0x0A, 0x0C, 0x0D: position += 1
       case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "/"):
         while let byte = peek(), byte != 0x0A { _ = byte; position += 1 }
       default:
@@ -63,12 +57,10 @@ struct Lexer: Sendable {
       return .identifier(word)
     }
     switch word {
-    case "r", "R":
-      return .string(try readString(isRaw: true))
+    case "r", "R": return .string(try readString(isRaw: true))
     case "b", "B", "br", "bR", "Br", "BR", "rb", "rB", "Rb", "RB":
       throw source.error(.notInLanguage("a bytes literal"), at: start..<position)
-    default:
-      return .identifier(word)
+    default: return .identifier(word)
     }
   }
 
@@ -97,15 +89,11 @@ struct Lexer: Sendable {
 }
 
 extension UInt8 {
-  package var isDigit: Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
-  }
+  package var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
   var isIdentifierStart: Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) || self == UInt8(ascii: "_")
   }
 
-  var isIdentifierPart: Bool {
-    isIdentifierStart || isDigit
-  }
+  var isIdentifierPart: Bool { isIdentifierStart || isDigit }
 }

@@ -30,10 +30,8 @@ extension Parser {
     case .integer(let magnitude) where !starts.isEmpty:
       // The magnitude of the smallest integer is its own two's complement.
       value = .int(0 &- Int64(truncatingIfNeeded: magnitude))
-    case .double(let double) where !starts.isEmpty:
-      value = .double(-double)
-    default:
-      return try parseMember()
+    case .double(let double) where !starts.isEmpty: value = .double(-double)
+    default: return try parseMember()
     }
     let start = starts.removeLast()
     try advance()

@@ -18,9 +18,7 @@ struct SourceText: Sendable {
     bytes = ContiguousArray(text.utf8)
   }
 
-  func text(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range], as: UTF8.self)
-  }
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// Returns an error with its line and its column in code points, both from 1.
   func error(

@@ -20,9 +20,7 @@ enum Function: String, Sendable, Hashable, CaseIterable {
   }
 
   /// A Boolean value indicating whether the function can be called as `value.function()`.
-  var isReceiver: Bool {
-    self == .size || !isGlobal
-  }
+  var isReceiver: Bool { self == .size || !isGlobal }
 
   /// Returns the type of the result, or nil if the function does not accept the arguments.
   func result(for arguments: [ValueType]) -> ValueType? {

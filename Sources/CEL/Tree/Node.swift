@@ -61,8 +61,7 @@ extension Node {
   func collectVariables(into variables: inout Set<VariableID>) {
     switch self {
     case .variable(let id, _), .presence(let id): variables.insert(id)
-    default:
-      for operand in operands { operand.collectVariables(into: &variables) }
+    default: for operand in operands { operand.collectVariables(into: &variables) }
     }
   }
 

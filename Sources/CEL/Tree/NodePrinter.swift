@@ -48,23 +48,16 @@ struct NodePrinter {
 
   private func writeBare(_ node: Node, into text: inout String) {
     switch node {
-    case .value(let value):
-      text += value.description
-    case .known(_, let origin):
-      writeBare(origin, into: &text)
-    case .variable(let id, _):
-      text += environment[id].name
-    case .presence(let id):
-      text += "has(\(environment[id].name))"
+    case .value(let value): text += value.description
+    case .known(_, let origin): writeBare(origin, into: &text)
+    case .variable(let id, _): text += environment[id].name
+    case .presence(let id): text += "has(\(environment[id].name))"
     case .not(let operand):
       text += "!"
       write(operand, .unary, into: &text)
-    case .negation(let operand):
-      writeNegation(operand, into: &text)
-    case .disjunction(let operands):
-      write(operands, between: " || ", .conjunction, into: &text)
-    case .conjunction(let operands):
-      write(operands, between: " && ", .relation, into: &text)
+    case .negation(let operand): writeNegation(operand, into: &text)
+    case .disjunction(let operands): write(operands, between: " || ", .conjunction, into: &text)
+    case .conjunction(let operands): write(operands, between: " && ", .relation, into: &text)
     case .conditional(let branches, let otherwise):
       for branch in branches {
         write(branch.condition, .disjunction, into: &text)
@@ -88,8 +81,7 @@ struct NodePrinter {
       text += "["
       write(elements, between: ", ", .conditional, into: &text)
       text += "]"
-    case .call(let function, let arguments):
-      write(function, arguments, into: &text)
+    case .call(let function, let arguments): write(function, arguments, into: &text)
     }
   }
 

@@ -22,8 +22,7 @@ extension ComparisonOperator {
   /// Returns whether the operator accepts the operands.
   func takes(_ left: ValueType, _ right: ValueType) -> Bool {
     switch self {
-    case .equal, .notEqual:
-      return left.isEquatable(to: right)
+    case .equal, .notEqual: return left.isEquatable(to: right)
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       return left.isOrdered && right.isOrdered && left.isEquatable(to: right)
     case .in:
@@ -60,9 +59,7 @@ enum ArithmeticOperator: String, Sendable, Hashable {
   case remainder = "%"
 
   /// A Boolean value indicating whether the operator has terms as operands, not factors.
-  var isAdditive: Bool {
-    self == .add || self == .subtract
-  }
+  var isAdditive: Bool { self == .add || self == .subtract }
 }
 
 /// An operator that compares two values.

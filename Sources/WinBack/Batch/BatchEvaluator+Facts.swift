@@ -49,10 +49,8 @@ extension BatchEvaluator {
           }
           truth = .unknown
         }
-      case .absent:
-        guard program.conditions[index].holdsWhenAbsent else { return .fails }
-      case .unknown:
-        if !program.conditions[index].holdsWhenUnknown { truth = .unknown }
+      case .absent: guard program.conditions[index].holdsWhenAbsent else { return .fails }
+      case .unknown: if !program.conditions[index].holdsWhenUnknown { truth = .unknown }
       case .atLeast(let least):
         truth = truth && program.conditions[index].truth(fromLeast: least)
         if truth == .fails { return .fails }
@@ -109,8 +107,7 @@ extension BatchEvaluator {
   mutating func appendOpaque(_ offer: Int, from start: Instant, to end: Instant) {
     guard let history = history?.reading(by: policies) else { return }
     let timeline =
-      opaqueTimelines[offer]
-      ?? history.verdicts(on: program.engine.programs[offer], in: followed)
+      opaqueTimelines[offer] ?? history.verdicts(on: program.engine.programs[offer], in: followed)
     opaqueTimelines[offer] = timeline
     for index in timeline.starts.indices {
       let next = index + 1
@@ -132,9 +129,7 @@ struct AttributeRow: Sendable {
     for binding in attributes { values.append(Self.value(of: binding, symbols)) }
   }
 
-  func value(at index: Int) -> FactValue {
-    index < values.count ? values[index] : .absent
-  }
+  func value(at index: Int) -> FactValue { index < values.count ? values[index] : .absent }
 
   private static func value(of binding: Binding, _ symbols: borrowing SymbolTable) -> FactValue {
     switch binding {

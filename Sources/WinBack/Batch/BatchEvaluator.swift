@@ -95,13 +95,7 @@ package struct BatchEvaluator: Sendable {
       let rest = ask(candidates, shared, from: now, to: end)
     else { return }
     buildTimeline(of: record, group)
-    _ = ask(
-      rest.position..<candidates.upperBound,
-      shared,
-      knowing: rest.truth,
-      from: now,
-      to: end
-    )
+    _ = ask(rest.position..<candidates.upperBound, shared, knowing: rest.truth, from: now, to: end)
   }
 
   /// Follows one group of a history without duplicates through a range of time.
@@ -199,9 +193,7 @@ package struct BatchEvaluator: Sendable {
     _ group: AskedGroup,
     _ symbols: borrowing SymbolTable
   ) {
-    if !record.attributes.isEmpty {
-      attributes.set(record.attributes, symbols)
-    }
+    if !record.attributes.isEmpty { attributes.set(record.attributes, symbols) }
     if program.hasOpaque {
       history = GroupHistory(copy record, group, copy symbols, products, policies)
       snapshot = nil

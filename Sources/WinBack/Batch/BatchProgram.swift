@@ -238,8 +238,7 @@ package struct BatchProgram: Sendable {
     switch fact.fact.source {
     case .statuses: readsStatuses = true
     case .allTransactions: readsCounts = true
-    case .offerRedemptions:
-      if fact == .redemptionCount { readsRedemptionCounts = true }
+    case .offerRedemptions: if fact == .redemptionCount { readsRedemptionCounts = true }
     case .clock, .latestPurchase, .paidService: break
     }
   }

@@ -16,9 +16,7 @@ package struct BatchResults: Sendable {
   /// The latest stretch of each offer; -1 if it has none.
   private var latest: ContiguousArray<Int32>
 
-  init(offerCount: Int) {
-    latest = ContiguousArray(repeating: -1, count: offerCount)
-  }
+  init(offerCount: Int) { latest = ContiguousArray(repeating: -1, count: offerCount) }
 
   @inline(__always)
   mutating func removeLists() {

@@ -20,9 +20,7 @@ package struct Condition: Sendable, Hashable {
   package let bounds: Bounds
 
   /// Whether the timeline must be built for it.
-  var readsTimeline: Bool {
-    subject == .fact(.paidMonths) || subject.isOfOffer
-  }
+  var readsTimeline: Bool { subject == .fact(.paidMonths) || subject.isOfOffer }
 
   /// The least minimums of a fact that make the condition hold or fail; nil if none does.
   package struct Bounds: Sendable, Hashable {

@@ -15,14 +15,10 @@ package struct OfferOutlook: Sendable, Hashable {
   /// The instant at which the verdict of the last stretch began.
   private var start: Instant?
 
-  init(index: Int) {
-    self.index = index
-  }
+  init(index: Int) { self.index = index }
 
   /// The last instant of the open window; nil if none is open or it never ends.
-  package var eligibleThrough: Instant? {
-    verdict == .eligible ? window?.through : nil
-  }
+  package var eligibleThrough: Instant? { verdict == .eligible ? window?.through : nil }
 
   /// Adds a stretch that follows all others of the offer.
   mutating func add(_ stretch: VerdictStretch, at now: Instant) {

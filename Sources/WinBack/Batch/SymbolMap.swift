@@ -20,9 +20,7 @@ struct SymbolMap<Value: Sendable>: Sendable {
   ///
   /// A value cannot be removed.
   subscript(symbol: Symbol) -> Value? {
-    get {
-      index(of: symbol).map { values[$0] }
-    }
+    get { index(of: symbol).map { values[$0] } }
     set {
       guard let newValue else { return }
       if let index = index(of: symbol) {

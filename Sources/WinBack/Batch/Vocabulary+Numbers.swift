@@ -19,11 +19,7 @@ extension Vocabulary {
 
   /// Returns the numbers of a domain's values; nil if a value has none, such as a text without a
   /// symbol.
-  func numbers(
-    of domain: Domain,
-    _ id: VariableID,
-    _ symbols: SymbolTable
-  ) -> IntervalSet? {
+  func numbers(of domain: Domain, _ id: VariableID, _ symbols: SymbolTable) -> IntervalSet? {
     switch domain.values {
     case .all: numbers(of: id)
     case .numbers(let numbers): numbers

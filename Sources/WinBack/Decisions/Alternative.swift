@@ -58,9 +58,7 @@ extension CheckedRuleSet {
           value: value,
           assumedValue: choice.values[dimension.index],
           scope: dimension.scope,
-          engine: make(
-            choice.replacing(policyAt: dimension.index, with: value, in: ruleSet)
-          )
+          engine: make(choice.replacing(policyAt: dimension.index, with: value, in: ruleSet))
         )
       }
     }
@@ -78,7 +76,5 @@ final class Lazy<Value: Sendable>: Sendable {
   private let box = AtomicLazyReference<Box>()
 
   /// Returns the value, which a function makes the first time.
-  func value(_ make: () -> Value) -> Value {
-    (box.load() ?? box.storeIfNil(Box(make()))).value
-  }
+  func value(_ make: () -> Value) -> Value { (box.load() ?? box.storeIfNil(Box(make()))).value }
 }

@@ -51,9 +51,7 @@ public struct Decision: Sendable, Hashable {
   public var undeterminedWinBackOfferIDs: [String] { ids(of: .undetermined) }
 
   /// The decision on an offer; nil if the group does not have it.
-  public subscript(offerId: String) -> OfferDecision? {
-    offers.first { $0.offerId == offerId }
-  }
+  public subscript(offerId: String) -> OfferDecision? { offers.first { $0.offerId == offerId } }
 
   private func ids(of verdict: Verdict) -> [String] {
     offers.filter { $0.verdict == verdict }.map { $0.offerId }

@@ -32,14 +32,7 @@ extension EligibilityEngine {
     var merged = record
     try merged.mergeDuplicates(at: policies.facts.timeZone)
     return merged.askedGroups(in: index.productGroups, symbols).map { group in
-      GroupHistory(
-        merged,
-        original: record,
-        group,
-        symbols,
-        index.productGroups,
-        policies.facts
-      )
+      GroupHistory(merged, original: record, group, symbols, index.productGroups, policies.facts)
     }
   }
 

@@ -145,9 +145,7 @@ public struct EligibilityEngine: Sendable {
     )
   }
 
-  private init(_ parts: Parts) {
-    self.parts = parts
-  }
+  private init(_ parts: Parts) { self.parts = parts }
 
   /// The engines that differ from this one in the value of one policy, in the rule set's order.
   package var alternatives: [Alternative<EligibilityEngine>] {
@@ -166,9 +164,7 @@ public struct EligibilityEngine: Sendable {
       policies.facts.timeZone == self.policies.facts.timeZone
       && rules.policiesRead.allSatisfy { policies.values[$0] == self.policies.values[$0] }
     guard asksTheSame else { return EligibilityEngine(catalog, index, rules, policies) }
-    return EligibilityEngine(
-      Parts(catalog, index, rules, policies, programs, explained: explained)
-    )
+    return EligibilityEngine(Parts(catalog, index, rules, policies, programs, explained: explained))
   }
 
   package func deciding(by programs: [OfferProgram]) -> EligibilityEngine {

@@ -15,10 +15,7 @@ struct DecisionBasis: Sendable {
 
   /// Returns the results of the rules for an offer of the engine at another instant.
   func outcomes(ofOfferAt index: Int, at instant: Instant) -> [RuleOutcome] {
-    engine.outcomes(
-      of: engine.programs[index],
-      on: snapshot.history.snapshot(asOf: instant)
-    )
+    engine.outcomes(of: engine.programs[index], on: snapshot.history.snapshot(asOf: instant))
   }
 }
 

@@ -111,7 +111,5 @@ package final class OfferProgram: Sendable {
     OfferProgram(self, asking: conditions)
   }
 
-  package func attribute(_ variable: OfferVariable) -> Binding {
-    attributes[variable.rawValue]
-  }
+  package func attribute(_ variable: OfferVariable) -> Binding { attributes[variable.rawValue] }
 }

@@ -44,9 +44,7 @@ struct OfferOrder {
 
   fileprivate func isBefore(_ lhs: Keyed, _ rhs: Keyed) -> Bool {
     compare(lhs, rhs)
-      ?? lhs.program.offer.id.utf8.lexicographicallyPrecedes(
-        rhs.program.offer.id.utf8
-      )
+      ?? lhs.program.offer.id.utf8.lexicographicallyPrecedes(rhs.program.offer.id.utf8)
   }
 
   /// Returns whether one comes before another by the keys; nil if all keys are equal.

@@ -11,9 +11,7 @@ package struct Steps<Value: Hashable & Sendable>: Sendable, Hashable {
   /// Creates steps without a value.
   init() {}
 
-  init(_ value: Value) {
-    append(value, from: .minimum)
-  }
+  init(_ value: Value) { append(value, from: .minimum) }
 
   /// Adds a value that begins after all others, or replaces the one that begins at the same instant.
   mutating func append(_ value: Value, from start: Instant) {

@@ -28,9 +28,7 @@ package struct StoreAnswer: Sendable, Hashable {
 extension GroupHistory {
   /// The answer of the store in the renewal information that describes the timeline
   /// (F3); nil if there is none.
-  package var storeAnswer: StoreAnswer? {
-    timeline.renewal.flatMap(answer)
-  }
+  package var storeAnswer: StoreAnswer? { timeline.renewal.flatMap(answer) }
 
   /// The store's answers over time, the oldest first.
   ///

@@ -19,9 +19,7 @@ public enum Truth: Sendable, Hashable, CaseIterable {
   }
 
   /// Returns whether one of two holds; if one holds, the other does not matter.
-  public static func || (lhs: Truth, rhs: @autoclosure () -> Truth) -> Truth {
-    !(!lhs && !rhs())
-  }
+  public static func || (lhs: Truth, rhs: @autoclosure () -> Truth) -> Truth { !(!lhs && !rhs()) }
 
   /// Returns whether it does not hold.
   public static prefix func ! (truth: Truth) -> Truth {

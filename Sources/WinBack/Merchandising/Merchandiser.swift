@@ -184,11 +184,7 @@ public struct Merchandiser: Sendable {
       )
     case .winBack:
       let best = answers.winBackOffers.first?.offer
-      return Shown(
-        screen: screen,
-        productId: best?.subscription.productId,
-        offerId: best?.id
-      )
+      return Shown(screen: screen, productId: best?.subscription.productId, offerId: best?.id)
     case .hidden, .plain, .undetermined: return Shown(screen: screen)
     }
   }
@@ -201,9 +197,7 @@ public struct Merchandiser: Sendable {
   /// Returns what is shown to a customer, without reasons and windows.
   ///
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
-  package func shown(on snapshot: Snapshot) -> Shown {
-    shown(on: snapshot, answers(on: snapshot))
-  }
+  package func shown(on snapshot: Snapshot) -> Shown { shown(on: snapshot, answers(on: snapshot)) }
 
   /// Evaluates the rules for all offers of the group.
   func answers(on snapshot: Snapshot) -> Answers {
@@ -217,9 +211,7 @@ public struct Merchandiser: Sendable {
   }
 }
 
-extension RuleSet {
-  func has(_ policy: String) -> Bool { policies.contains { $0.name == policy } }
-}
+extension RuleSet { func has(_ policy: String) -> Bool { policies.contains { $0.name == policy } } }
 
 extension Merchandiser {
   /// Creates a merchandiser and its engine: each policy goes to the rule sets that have it, and the

@@ -155,8 +155,7 @@ struct ScreenTable: Sendable {
             }
           }
           choices.append(
-            choice.undecided.isEmpty
-              ? choice.index.map { .condition($0) } ?? .none : .undetermined
+            choice.undecided.isEmpty ? choice.index.map { .condition($0) } ?? .none : .undetermined
           )
         }
       }

@@ -12,9 +12,7 @@ struct MerchandisingQuery {
     self.merchandiser = merchandiser
     self.snapshot = snapshot
     let answers = merchandiser.answers(on: snapshot)
-    choice = merchandiser.choice {
-      merchandiser.binding(of: $0, snapshot, answers)
-    }
+    choice = merchandiser.choice { merchandiser.binding(of: $0, snapshot, answers) }
     shown = merchandiser.shown(choice, answers)
     self.answers = answers
   }

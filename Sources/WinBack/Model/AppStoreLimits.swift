@@ -51,9 +51,7 @@ package struct AppStoreLimits: Sendable {
   }
 
   /// Returns whether an offer identifier has only letters, digits, periods and underscores.
-  package func isOfferId(_ text: String) -> Bool {
-    text.utf8.allSatisfy(Self.isOfferIdByte)
-  }
+  package func isOfferId(_ text: String) -> Bool { text.utf8.allSatisfy(Self.isOfferIdByte) }
 
   /// Returns whether a reference name has only the characters of identifiers, and spaces.
   package func isReferenceName(_ text: String) -> Bool {

@@ -75,8 +75,7 @@ extension CatalogError: CustomStringConvertible {
     switch kind {
     case .duplicateGroup(let id):
       "expected each subscription group once, found the id '\(id)' again"
-    case .duplicateProduct(let id):
-      "expected each product once, found the productId '\(id)' again"
+    case .duplicateProduct(let id): "expected each product once, found the productId '\(id)' again"
     case .duplicateOffer(let id, let group):
       "expected offer ids to be unique within group '\(group)', found the offerId '\(id)' again"
     }

@@ -45,7 +45,5 @@ package struct CatalogIndex: Sendable {
   package var offers: [PlacedOffer] { allOffers.filter { $0.kind == kind } }
 
   /// Returns the index of a group in the catalog; nil if it has no such group.
-  package func index(ofGroup id: String) -> Int? {
-    symbols.find(id).flatMap { groupIndices[$0] }
-  }
+  package func index(ofGroup id: String) -> Int? { symbols.find(id).flatMap { groupIndices[$0] } }
 }

@@ -59,9 +59,7 @@ public struct HistoryGaps: OptionSet, Sendable, Hashable {
   public let rawValue: UInt8
 
   /// Creates a set from its bits.
-  public init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The source does not say which offers were redeemed.
   public static let redemptions: HistoryGaps = HistoryGaps(rawValue: 1)

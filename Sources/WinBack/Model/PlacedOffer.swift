@@ -35,10 +35,7 @@ package final class PlacedOffer: Sendable {
   }
 
   /// Returns the win-back offer with other terms, or for another subscription of the group.
-  package func with(
-    _ offer: WinBackOffer,
-    for subscription: Subscription? = nil
-  ) -> PlacedOffer {
+  package func with(_ offer: WinBackOffer, for subscription: Subscription? = nil) -> PlacedOffer {
     PlacedOffer(
       terms: .winBack(offer),
       subscription: subscription ?? self.subscription,

@@ -62,9 +62,7 @@ public struct Storefront: Sendable, Hashable {
 
 extension Storefront: Comparable {
   /// Returns whether one code comes before another in byte order.
-  public static func < (lhs: Storefront, rhs: Storefront) -> Bool {
-    lhs.packed < rhs.packed
-  }
+  public static func < (lhs: Storefront, rhs: Storefront) -> Bool { lhs.packed < rhs.packed }
 }
 
 extension Storefront: CustomStringConvertible {

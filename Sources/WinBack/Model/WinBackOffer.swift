@@ -80,8 +80,7 @@ public struct WinBackOffer: Sendable, Hashable {
       customerEligibilityPaidSubscriptionDurationInMonths
     self.customerEligibilityTimeSinceLastSubscribedInMonths =
       customerEligibilityTimeSinceLastSubscribedInMonths
-    self.customerEligibilityWaitBetweenOffersInMonths =
-      customerEligibilityWaitBetweenOffersInMonths
+    self.customerEligibilityWaitBetweenOffersInMonths = customerEligibilityWaitBetweenOffersInMonths
     self.startDate = startDate
     self.endDate = endDate
     self.priority = priority
@@ -93,9 +92,7 @@ public struct WinBackOffer: Sendable, Hashable {
 
 extension WinBackOffer {
   /// The number of service periods of a customer who uses the whole offer.
-  package var servicePeriods: Int {
-    offerMode == .payAsYouGo ? max(1, min(periodCount, 1_000)) : 1
-  }
+  package var servicePeriods: Int { offerMode == .payAsYouGo ? max(1, min(periodCount, 1_000)) : 1 }
 
   /// Returns the end of the whole offer for a customer who redeems it at an instant.
   package func end(from start: Instant) -> Instant {

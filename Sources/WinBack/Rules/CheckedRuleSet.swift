@@ -31,9 +31,7 @@ public struct CheckedRuleSet: Sendable {
   private init(checking ruleSet: RuleSet) throws(RuleSetError) {
     self.ruleSet = ruleSet
     try Self.checkNames(of: ruleSet)
-    for (index, policy) in ruleSet.policies.enumerated() {
-      try Self.check(policy, at: index)
-    }
+    for (index, policy) in ruleSet.policies.enumerated() { try Self.check(policy, at: index) }
     vocabulary = Vocabulary(of: ruleSet)
     var rules: [CheckedRule] = []
     for (index, rule) in ruleSet.rules.enumerated() {
@@ -224,11 +222,7 @@ public struct CheckedRuleSet: Sendable {
     at place: RuleSetError.Place,
     _ vocabulary: Vocabulary
   ) throws(RuleSetError) -> Expression {
-    let expression = try CheckedRule.expression(
-      key.key,
-      in: vocabulary.environment,
-      at: place
-    )
+    let expression = try CheckedRule.expression(key.key, in: vocabulary.environment, at: place)
     switch expression.type {
     case .int, .double, .string, .timestamp: break
     default:

@@ -70,8 +70,7 @@ package enum FactVariable: Int, CaseIterable, Sendable {
     case .truth: .bool(number != 0)
     case .integer: .int(number)
     case .product: .string(symbols().text(of: Symbol(index: Int32(truncatingIfNeeded: number))))
-    case .state:
-      .string(SubscriptionState.allCases.first { $0.number == number }?.rawValue ?? "")
+    case .state: .string(SubscriptionState.allCases.first { $0.number == number }?.rawValue ?? "")
     case .storefront: .string(Storefront(packed: UInt32(truncatingIfNeeded: number)).code)
     }
   }

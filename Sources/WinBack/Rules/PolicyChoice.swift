@@ -16,9 +16,7 @@ package struct PolicyChoice: Sendable, Hashable {
     values = ruleSet.policies.map { $0.value }
     facts = FactPolicies()
     for policy in ruleSet.policies { _ = facts.set(policy.name, to: policy.value) }
-    for (name, value) in overrides {
-      try set(name, to: value, in: ruleSet)
-    }
+    for (name, value) in overrides { try set(name, to: value, in: ruleSet) }
   }
 
   package func replacing(

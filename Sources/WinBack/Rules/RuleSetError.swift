@@ -124,12 +124,8 @@ extension RuleSetError.RulePart {
 
 extension RuleSetError: CustomStringConvertible {
   /// The error as a sentence, with its element and part.
-  public var description: String {
-    "\(subject): \(sentence)"
-  }
+  public var description: String { "\(subject): \(sentence)" }
 
   /// The error as a sentence, without its location.
-  package var sentence: String {
-    suggestion.map { message + "; did you mean '\($0)'?" } ?? message
-  }
+  package var sentence: String { suggestion.map { message + "; did you mean '\($0)'?" } ?? message }
 }

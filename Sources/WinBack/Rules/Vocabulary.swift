@@ -13,9 +13,7 @@ package struct Vocabulary: Sendable {
     var variables = FactVariable.allCases.map { $0.variable }
     variables += OfferVariable.allCases.map { $0.variable }
     policyStart = variables.count
-    variables += ruleSet.policies.map { policy in
-      Variable("policy." + policy.name, .string)
-    }
+    variables += ruleSet.policies.map { policy in Variable("policy." + policy.name, .string) }
     attributeStart = variables.count
     variables += ruleSet.attributes.map { attribute in
       Variable("customer.attributes." + attribute.name, attribute.type, isOptional: true)
@@ -47,9 +45,7 @@ package struct Vocabulary: Sendable {
       ?? .attribute(id.index - attributeStart)
   }
 
-  package static func id(of fact: FactVariable) -> VariableID {
-    VariableID(index: fact.rawValue)
-  }
+  package static func id(of fact: FactVariable) -> VariableID { VariableID(index: fact.rawValue) }
 
   package static func id(of attribute: OfferVariable) -> VariableID {
     VariableID(index: offerStart + attribute.rawValue)
@@ -62,7 +58,5 @@ package struct Vocabulary: Sendable {
   }
 
   /// Returns the name of a variable, as rules write it.
-  package func name(of id: VariableID) -> String {
-    environment[id].name
-  }
+  package func name(of id: VariableID) -> String { environment[id].name }
 }

@@ -52,9 +52,7 @@ package struct FactPolicy: Sendable {
   ]
 
   /// Returns the policy with a name; nil for a policy that only rules read.
-  package static func named(_ name: String) -> FactPolicy? {
-    all.first { $0.name == name }
-  }
+  package static func named(_ name: String) -> FactPolicy? { all.first { $0.name == name } }
 
   private init(
     name: String,

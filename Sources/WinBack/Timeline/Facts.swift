@@ -91,8 +91,7 @@ extension Facts {
         ? .number(1) : lacks(.paidMonths) || lacks(.redemptions) ? .unknown : .number(0)
     case .hasEverSubscribed: .number(productId == nil ? 0 : 1)
     case .refunds: mayHavePaidMore ? .atLeast(counts.refunds) : .number(counts.refunds)
-    case .lastRefundAt:
-      mayHavePaidMore ? .unknown : FactValue(counts.lastRefundAt?.milliseconds)
+    case .lastRefundAt: mayHavePaidMore ? .unknown : FactValue(counts.lastRefundAt?.milliseconds)
     case .redemptions:
       mayHavePaidMore || lacks(.redemptions)
         ? .atLeast(counts.redemptions) : .number(counts.redemptions)

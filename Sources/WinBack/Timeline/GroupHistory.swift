@@ -81,18 +81,14 @@ public struct GroupHistory: Sendable {
   package var hasTransactions: Bool { !timeline.owned.isEmpty || !timeline.shared.isEmpty }
 
   /// The group's identifier; empty if the customer has no transaction and does not name one.
-  public var subscriptionGroupIdentifier: String {
-    group.map(symbols.text(of:)) ?? ""
-  }
+  public var subscriptionGroupIdentifier: String { group.map(symbols.text(of:)) ?? "" }
 
   /// Reads the facts at an instant.
   ///
   /// - Parameter now: The instant; what comes after it has not happened (T6).
   /// - Returns: The facts.
   /// - Complexity: O(*n*) for *n* transactions.
-  public func snapshot(asOf now: Instant) -> Snapshot {
-    Snapshot(of: self, asOf: now)
-  }
+  public func snapshot(asOf now: Instant) -> Snapshot { Snapshot(of: self, asOf: now) }
 
   /// Returns the same history under other policies; nil if it contradicts itself under them.
   ///
@@ -120,9 +116,7 @@ public struct GroupHistory: Sendable {
   package var hasDays: Bool { contents.original.hasDays }
 
   /// Returns whether both read the same timeline.
-  package func isSame(as other: GroupHistory) -> Bool {
-    contents === other.contents
-  }
+  package func isSame(as other: GroupHistory) -> Bool { contents === other.contents }
 
   /// Returns the history as known at an instant, or nil if nothing later is known (T6).
   ///

@@ -44,14 +44,10 @@ package struct OwnedTransaction: Sendable, Hashable {
   }
 
   /// Returns whether the revocation has happened (T6).
-  func isRevoked(asOf now: Instant) -> Bool {
-    revokedAt <= now
-  }
+  func isRevoked(asOf now: Instant) -> Bool { revokedAt <= now }
 
   /// Returns whether the period counts as refunded (P5).
-  func isRefunded(asOf now: Instant) -> Bool {
-    isRevoked(asOf: now) && !traits.contains(.prorated)
-  }
+  func isRefunded(asOf now: Instant) -> Bool { isRevoked(asOf: now) && !traits.contains(.prorated) }
 
   /// Returns whether this comes before another transaction of its history (P3).
   func precedes(_ other: OwnedTransaction, in history: borrowing HistoryRecord) -> Bool {

@@ -24,9 +24,7 @@ package struct PaidService: Sendable, Hashable {
   }
 
   /// Adds a segment that continues.
-  mutating func open(since start: Instant) {
-    openSince = start
-  }
+  mutating func open(since start: Instant) { openSince = start }
 
   /// Returns the paid months at an instant; it must be in the open segment if there is one (F7).
   func paidMonths(at now: Instant, _ monthLength: FactPolicies.MonthLength) -> Int64 {
@@ -36,8 +34,7 @@ package struct PaidService: Sendable, Hashable {
       let whole = openSince.months(until: now)
       let rest = openSince.adding(months: whole).milliseconds(until: now)
       return months + whole + (remainder + rest) / Self.thirtyOneDays
-    case .thirtyDays:
-      return (length + (openSince?.milliseconds(until: now) ?? 0)) / Self.thirtyDays
+    case .thirtyDays: return (length + (openSince?.milliseconds(until: now) ?? 0)) / Self.thirtyDays
     }
   }
 

@@ -49,8 +49,7 @@ package struct RenewalRecord: Sendable, Hashable {
     func key(_ renewal: RenewalRecord) -> (Int64, Int, Int, Int, Int64) {
       (
         renewal.signedDate?.resolved(at: offset).milliseconds ?? Int64.min,
-        renewal.autoRenews.map { $0 ? 1 : 0 } ?? -1,
-        renewal.expirationIntent ?? -1,
+        renewal.autoRenews.map { $0 ? 1 : 0 } ?? -1, renewal.expirationIntent ?? -1,
         renewal.isInBillingRetryPeriod == true ? 1 : 0,
         renewal.gracePeriodExpiresDate?.resolved(at: offset).milliseconds ?? Int64.min
       )

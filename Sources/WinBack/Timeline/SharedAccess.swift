@@ -33,15 +33,12 @@ package struct SharedAccess: Sendable, Hashable {
     let revocation = transaction.revocationDate?.resolved(at: offset) ?? .never
     isRevoked = revocation <= known && revocation < .never
     end = isRevoked ? min(expires, revocation) : expires
-    retryWindow =
-      (transaction.traits.contains(.monthlyPlan) ? 90 : 60) * Instant.millisecondsPerDay
+    retryWindow = (transaction.traits.contains(.monthlyPlan) ? 90 : 60) * Instant.millisecondsPerDay
     self.index = index
   }
 
   /// Returns whether the access lasts at an instant (F6).
-  func contains(_ now: Instant) -> Bool {
-    start <= now && now < end
-  }
+  func contains(_ now: Instant) -> Bool { start <= now && now < end }
 
   /// Returns whether the shared subscription will renew, as known at an instant (M1).
   ///
@@ -66,8 +63,7 @@ package struct SharedAccess: Sendable, Hashable {
   /// Returns the end of the grace period and of the billing retry, if there are any (F4).
   private func recoveryEnd(_ renewal: Renewal?) -> Instant {
     guard let renewal, !isRevoked else { return end }
-    let retryEnd =
-      renewal.isInBillingRetryPeriod ? end.adding(milliseconds: retryWindow) : end
+    let retryEnd = renewal.isInBillingRetryPeriod ? end.adding(milliseconds: retryWindow) : end
     return max(retryEnd, renewal.graceEnd ?? end)
   }
 
@@ -87,9 +83,7 @@ package struct SharedAccess: Sendable, Hashable {
   }
 
   /// Sets the next period of the same subscription.
-  mutating func link(to next: SharedAccess) {
-    self.next = next.start
-  }
+  mutating func link(to next: SharedAccess) { self.next = next.start }
 
   /// Returns what all transactions of one subscription share: the chain, or the product if the
   /// chain is unknown.

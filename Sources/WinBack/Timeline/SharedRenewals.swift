@@ -14,9 +14,7 @@ struct SharedRenewals {
   init(of history: borrowing HistoryRecord, besides taken: Int?, at offset: UTCOffset) {
     func add(_ index: Int, to known: inout Int?) {
       // The newest of several for the same subscription counts, in any order.
-      if let other = known,
-        !history.renewals[other].precedes(history.renewals[index], at: offset)
-      {
+      if let other = known, !history.renewals[other].precedes(history.renewals[index], at: offset) {
         return
       }
       known = index
@@ -27,9 +25,7 @@ struct SharedRenewals {
       }
       guard let product = renewal.productId else { continue }
       add(index, to: &byProduct[product])
-      if renewal.originalTransactionId == nil {
-        add(index, to: &withoutChain[product])
-      }
+      if renewal.originalTransactionId == nil { add(index, to: &withoutChain[product]) }
     }
   }
 

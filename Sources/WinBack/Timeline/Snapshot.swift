@@ -47,14 +47,10 @@ public final class Snapshot: Sendable {
   public var subscription: SubscriptionFacts { SubscriptionFacts(facts, history.symbols) }
 
   /// Returns the same facts with another instant of the clock.
-  func moved(to now: Instant) -> Snapshot {
-    Snapshot(self, asOf: now, hiding: hidden)
-  }
+  func moved(to now: Instant) -> Snapshot { Snapshot(self, asOf: now, hiding: hidden) }
 
   /// Returns the same facts, and hides some of them from rules.
-  func hiding(_ facts: [FactVariable]) -> Snapshot {
-    Snapshot(self, asOf: asOf, hiding: facts)
-  }
+  func hiding(_ facts: [FactVariable]) -> Snapshot { Snapshot(self, asOf: asOf, hiding: facts) }
 
   /// Returns the value of a fact for rules about an offer; without one, for an offer never
   /// redeemed.

@@ -27,9 +27,7 @@ package struct SymbolTable: Sendable {
   /// - Complexity: O(*n*) for an identifier of *n* bytes, on average.
   package mutating func intern(_ text: borrowing RawSpan) -> Symbol {
     let hash = text.hash
-    return Symbol(
-      index: lasting.find(text, hash: hash) ?? first + added.intern(text, hash: hash)
-    )
+    return Symbol(index: lasting.find(text, hash: hash) ?? first + added.intern(text, hash: hash))
   }
 
   /// Returns the symbol of an identifier; a new identifier gets a new symbol.

@@ -233,9 +233,7 @@ extension Timeline {
 
 extension OwnedTransaction {
   /// How long the store tries to charge after a failed payment, in milliseconds (F4).
-  var retryWindow: Int64 {
-    (traits.contains(.monthlyPlan) ? 90 : 60) * Instant.millisecondsPerDay
-  }
+  var retryWindow: Int64 { (traits.contains(.monthlyPlan) ? 90 : 60) * Instant.millisecondsPerDay }
 
   /// Returns whether the period is paid service (P4 to P6).
   fileprivate func isPaid(asOf now: Instant, _ policies: FactPolicies) -> Bool {

@@ -72,9 +72,7 @@ struct AudienceIndex: Sendable {
 
   /// Creates the index of the audiences at some indices, in order.
   init(_ audiences: [Audience], at indices: [Int], in space: CustomerSpace) {
-    func offer(of id: VariableID) -> String? {
-      space.dimension(of: id)?.redeemedOffer?.offerId
-    }
+    func offer(of id: VariableID) -> String? { space.dimension(of: id)?.redeemedOffer?.offerId }
     var boxes: [Entry] = []
     var ids: Set<VariableID> = []
     for audienceIndex in indices {

@@ -18,9 +18,7 @@ package struct OfferNames: Sendable, Hashable {
   }
 
   /// Keeps the first identifiers of the offers of some audiences.
-  init(_ offers: [Audience]) {
-    self.init(offers.map { $0.key.offerId })
-  }
+  init(_ offers: [Audience]) { self.init(offers.map { $0.key.offerId }) }
 
   /// The number of offers that are needed to make the names.
   static let needed = limit + 1

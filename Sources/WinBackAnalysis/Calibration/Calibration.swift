@@ -174,7 +174,5 @@ package struct CalibrationResult: Sendable, Hashable {
 
   /// Whether the undecided policies are independent: all combinations of their best values are
   /// equally good.
-  package var isFree: Bool {
-    best.count == policies.reduce(1) { $0 * $1.best.count }
-  }
+  package var isFree: Bool { best.count == policies.reduce(1) { $0 * $1.best.count } }
 }

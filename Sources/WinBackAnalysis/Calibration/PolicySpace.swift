@@ -117,16 +117,12 @@ package struct PolicySpace: Sendable {
 package struct PolicySet: Sendable, Hashable {
   private var words: ContiguousArray<UInt64>
 
-  init(count: Int) {
-    words = ContiguousArray(repeating: 0, count: (count + 63) / 64)
-  }
+  init(count: Int) { words = ContiguousArray(repeating: 0, count: (count + 63) / 64) }
 
   /// The size in bytes.
   var size: Int { words.count * 8 }
 
-  mutating func insert(_ assignment: Int) {
-    words[assignment >> 6] |= 1 << UInt64(assignment & 63)
-  }
+  mutating func insert(_ assignment: Int) { words[assignment >> 6] |= 1 << UInt64(assignment & 63) }
 
   /// Removes all assignments.
   mutating func removeAll() {

@@ -41,9 +41,7 @@ package struct PolicyTrial: Sendable {
     rules = space.assignments(of: [.both, .rules])
     scopes = [PolicyDimension.Scope.months, .lapse, .wait].map { ($0, space.assignments(of: [$0])) }
     policies = space.factPolicies
-    evaluators = rules.map {
-      BatchEvaluator(BatchProgram(space.engine.assuming(space.choice($0))))
-    }
+    evaluators = rules.map { BatchEvaluator(BatchProgram(space.engine.assuming(space.choice($0)))) }
     agreement = PolicySet(count: space.count)
   }
 

@@ -35,8 +35,7 @@ package struct Sensitivity: Sendable {
   ) {
     alternatives =
       dimensions.map { dimensions in
-        dimensions.flatMap { dimension in
-          engine.alternatives.filter { $0.policy == dimension.name }
+        dimensions.flatMap { dimension in engine.alternatives.filter { $0.policy == dimension.name }
         }
       } ?? engine.alternatives
     let program = BatchProgram(engine, at: instant)

@@ -41,9 +41,7 @@ package struct OfferRelations {
 
   /// Returns the first offer that requires the same of customers as another one; nil if no earlier
   /// one does.
-  package func twin(of index: Int) -> Audience? {
-    twins[index].map { analysis.audiences[$0] }
-  }
+  package func twin(of index: Int) -> Audience? { twins[index].map { analysis.audiences[$0] } }
 
   private mutating func findTwins() {
     let audiences = analysis.audiences
@@ -203,9 +201,7 @@ package struct OfferRelations {
     let count = analysis.space.redemptionCount(of: audience.key)
     let ids = [aged.instant, aged.age, aged.elapsed, count]
     let accepted = Region(
-      audience.region.boxes.map { box in
-        Box(box.domains.filter { ids.contains($0.key) })
-      }
+      audience.region.boxes.map { box in Box(box.domains.filter { ids.contains($0.key) }) }
     )
     let region = Region.everything.subtracting(accepted)
     let renamed = region.renaming { VariableID(index: ids.firstIndex(of: $0) ?? ids.count) }

@@ -62,14 +62,12 @@ package struct CatalogComparison: Sendable {
     let newGroups = to.catalog.groupsOfProducts
     productChanges = Set(groups.keys).union(newGroups.keys).ordered().compactMap { product in
       groups[product] == newGroups[product]
-        ? nil
-        : ProductChange(productId: product, from: groups[product], to: newGroups[product])
+        ? nil : ProductChange(productId: product, from: groups[product], to: newGroups[product])
     }
     factPolicyChanges = FactPolicy.all.compactMap { policy in
       let before = policy.text(from.policies.facts)
       let after = policy.text(to.policies.facts)
-      return before == after
-        ? nil : FactPolicyChange(policy: policy.name, from: before, to: after)
+      return before == after ? nil : FactPolicyChange(policy: policy.name, from: before, to: after)
     }
   }
 
@@ -145,8 +143,7 @@ package struct CatalogComparison: Sendable {
       + OfferVariable.allCases.compactMap { variable in
         let old = variable.text(of: before.offer)
         let new = variable.text(of: after.offer)
-        return old == new
-          ? nil : OfferComparison.Edit(attribute: variable.name, from: old, to: new)
+        return old == new ? nil : OfferComparison.Edit(attribute: variable.name, from: old, to: new)
       } + (after.offer.winBack?.priceEdits(since: before.offer.winBack) ?? [])
   }
 

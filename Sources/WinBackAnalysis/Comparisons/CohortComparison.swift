@@ -49,9 +49,7 @@ package struct CohortComparison: Sendable {
     fileprivate mutating func add(_ other: Movement) {
       before += other.before
       after += other.after
-      for (cause, customers) in other.gained {
-        gained[cause, default: Customers()].add(customers)
-      }
+      for (cause, customers) in other.gained { gained[cause, default: Customers()].add(customers) }
       for (cause, customers) in other.lost { lost[cause, default: Customers()].add(customers) }
       reordered.add(other.reordered)
     }

@@ -58,11 +58,7 @@ package struct ScreenComparison: Sendable {
   /// `before` and `after` have what is shown in each subscription group.
   ///
   /// - Complexity: O(*g*) for *g* groups of the customer on average.
-  package mutating func add(
-    _ customerId: String,
-    before: [Symbol: Shown],
-    after: [Symbol: Shown]
-  ) {
+  package mutating func add(_ customerId: String, before: [Symbol: Shown], after: [Symbol: Shown]) {
     for (group, from) in before {
       counts[from, default: Counts()].before += 1
       add(Change(from: from, to: after[group]), customerId)

@@ -90,8 +90,7 @@ extension CatalogLinter {
       example: example,
       "'\(placed.id)' is never first: its customers are all eligible for "
         + (cover.count == 1
-          ? "\(names), which is listed before it"
-          : "one of \(names), which are listed before it")
+          ? "\(names), which is listed before it" : "one of \(names), which are listed before it")
     )
   }
 

@@ -82,8 +82,7 @@ extension CatalogLinter {
           "expected \(old), as it is live and locked "
             + (lock == .creation
               ? "since the offer was created"
-              : "since the start on \(OfferVariable.startDate.text(of: known))")
-            + ", found \(new)"
+              : "since the start on \(OfferVariable.startDate.text(of: known))") + ", found \(new)"
         )
       )
     }

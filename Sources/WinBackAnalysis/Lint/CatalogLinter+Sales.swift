@@ -44,8 +44,7 @@ extension CatalogLinter {
     switch (PeriodLength(offer.duration), PeriodLength(period)) {
     case (.months(let offered), .months(let regular)):
       return offered < regular ? (1, 1) : (offered, regular)
-    case (.months(let offered), .days(let regular)):
-      return (31 * offered, regular)
+    case (.months(let offered), .days(let regular)): return (31 * offered, regular)
     case (.days, _): return (1, 1)
     }
   }

@@ -132,9 +132,7 @@ extension CatalogLinter {
     var seen: Set<Storefront> = []
     for (index, territory) in offer.territories.enumerated() {
       func add(_ code: LintCode, _ message: String) {
-        findings.append(
-          placed.finding(code, at: .territories, element: index, message)
-        )
+        findings.append(placed.finding(code, at: .territories, element: index, message))
       }
       if !seen.insert(territory).inserted {
         add(.territoryTwice, "expected each territory once, found '\(territory.code)' again")

@@ -55,9 +55,7 @@ package struct CatalogLinter: Sendable {
     )
     func order(_ finding: LintFinding) -> [Int] {
       let place = finding.place
-      return [
-        place.group, place.subscription ?? -1, place.offer ?? -1, codes[finding.code] ?? 0,
-      ]
+      return [place.group, place.subscription ?? -1, place.offer ?? -1, codes[finding.code] ?? 0]
     }
     return findings.enumerated().ordered { lhs, rhs in
       (order(lhs.element) + [lhs.offset]).lexicographicallyPrecedes(

@@ -28,8 +28,7 @@ struct CriterionTable: Sendable {
   /// none, or cannot be solved.
   init?(_ conditions: [[Expression]], _ vocabulary: Vocabulary) {
     let read = Set(conditions.joined().flatMap { $0.variables })
-    guard read.count == 1, let id = read.first,
-      case .fact(let fact) = vocabulary.role(of: id)
+    guard read.count == 1, let id = read.first, case .fact(let fact) = vocabulary.role(of: id)
     else { return nil }
     self.fact = fact
     switch (fact.fact.source, fact.fact.code) {
@@ -65,9 +64,7 @@ struct CriterionTable: Sendable {
     )
     self.lowerEdges = ContiguousArray(lowerEdges.ordered())
     let belowAll = (self.lowerEdges.first ?? 1) - 1
-    lowerValues = ContiguousArray(
-      ([belowAll] + self.lowerEdges).map { values(for: .atLeast($0)) }
-    )
+    lowerValues = ContiguousArray(([belowAll] + self.lowerEdges).map { values(for: .atLeast($0)) })
     absent = values(for: .absent)
     unknown = values(for: .unknown)
   }

@@ -20,9 +20,7 @@ package struct PlanEvaluator: Sendable {
   private var isAtInstant: Bool { program.batch.instant != nil }
 
   /// Removes the corners of the customers.
-  package mutating func removeAll() {
-    corners.removeAll(keepingCapacity: true)
-  }
+  package mutating func removeAll() { corners.removeAll(keepingCapacity: true) }
 
   /// Evaluates one group of a history without duplicates.
   package mutating func add(
@@ -77,9 +75,7 @@ package struct PlanEvaluator: Sendable {
     _ possible: SettingSet,
     _ storefront: Storefront?
   ) {
-    guard eligible != possible else {
-      return append(eligible, 1, 0, storefront, .both)
-    }
+    guard eligible != possible else { return append(eligible, 1, 0, storefront, .both) }
     append(eligible, 1, -1, storefront, .both)
     append(possible, 0, 1, storefront, .both)
   }

@@ -6,9 +6,7 @@ package struct Setting: Sendable, Hashable {
   /// The indices of the values, in the order of ``Criterion``; the strictest value comes first.
   package private(set) var indices: SIMD4<Int32>
 
-  private init(indices: SIMD4<Int32>) {
-    self.indices = indices
-  }
+  private init(indices: SIMD4<Int32>) { self.indices = indices }
 
   /// Creates the setting of an offer; nil if App Store Connect does not accept it.
   package init?(of offer: WinBackOffer) {
@@ -32,9 +30,7 @@ package struct Setting: Sendable, Hashable {
   }
 
   /// The value of a criterion; nil for no wait.
-  package subscript(criterion: Criterion) -> Int? {
-    criterion.values[self[index: criterion]]
-  }
+  package subscript(criterion: Criterion) -> Int? { criterion.values[self[index: criterion]] }
 
   package private(set) subscript(index criterion: Criterion) -> Int {
     get { Int(indices[criterion.rawValue]) }
@@ -42,9 +38,7 @@ package struct Setting: Sendable, Hashable {
   }
 
   /// Whether the minimum is at most the maximum, as in every setting (S1).
-  package var isValid: Bool {
-    (self[.minimum] ?? 0) <= (self[.maximum] ?? 0)
-  }
+  package var isValid: Bool { (self[.minimum] ?? 0) <= (self[.maximum] ?? 0) }
 
   /// Returns the setting with another value of a criterion; nil if there is none.
   package func replacing(_ criterion: Criterion, indexWith index: Int) -> Setting? {

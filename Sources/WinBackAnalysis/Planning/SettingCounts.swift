@@ -78,9 +78,7 @@ package struct SettingTally: Sendable {
   private let tellsStorefronts: Bool
 
   /// Creates a tally without customers; each separate storefront takes memory.
-  package init(tellsStorefronts: Bool) {
-    self.tellsStorefronts = tellsStorefronts
-  }
+  package init(tellsStorefronts: Bool) { self.tellsStorefronts = tellsStorefronts }
 
   /// Adds customers.
   ///

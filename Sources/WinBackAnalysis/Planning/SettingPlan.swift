@@ -45,8 +45,7 @@ package struct SettingPlan: Sendable {
     Criterion.allCases.map { criterion in
       Marginal(
         criterion: criterion,
-        settings: (0..<criterion.count)
-          .compactMap { current.replacing(criterion, indexWith: $0) }
+        settings: (0..<criterion.count).compactMap { current.replacing(criterion, indexWith: $0) }
           .ordered { ($0[criterion] ?? .max) < ($1[criterion] ?? .max) }
       )
     }

@@ -26,9 +26,7 @@ struct SettingSet: Sendable, Hashable {
   }
 
   /// Returns whether all settings are in another set.
-  func isSubset(of other: SettingSet) -> Bool {
-    isEmpty || values & ~other.values == .zero
-  }
+  func isSubset(of other: SettingSet) -> Bool { isEmpty || values & ~other.values == .zero }
 
   /// Adds the settings that are not in another set to a list, as disjoint sets.
   func append(without other: SettingSet, to list: inout ContiguousArray<SettingSet>) {
@@ -89,9 +87,7 @@ struct SettingUnion: Sendable {
   private var pieces: ContiguousArray<SettingSet> = []
   private var rest: ContiguousArray<SettingSet> = []
 
-  mutating func removeAll() {
-    sets.removeAll(keepingCapacity: true)
-  }
+  mutating func removeAll() { sets.removeAll(keepingCapacity: true) }
 
   /// Adds the settings of an instant.
   ///

@@ -36,8 +36,7 @@ struct SplitRules {
           case nil: fixed.append(condition)
           case let criterion? where criteria.count == 1:
             byCriterion[criterion.rawValue].append(condition)
-          default:
-            throw PlanError(rule: id, condition: "\(condition)", criteria: criteria)
+          default: throw PlanError(rule: id, condition: "\(condition)", criteria: criteria)
           }
         }
       }

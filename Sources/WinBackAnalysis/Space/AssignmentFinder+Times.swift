@@ -102,9 +102,7 @@ extension AssignmentFinder {
       && box[aged.elapsed].allowsAbsence
   }
 
-  private func ages(of aged: AgedInstant, in box: Box) -> IntervalSet {
-    box[aged.age].numbers
-  }
+  private func ages(of aged: AgedInstant, in box: Box) -> IntervalSet { box[aged.age].numbers }
 
   /// Returns the instants that satisfy all constraints on an aged instant.
   private func instants(of aged: AgedInstant, in box: Box, at now: Instant) -> IntervalSet {

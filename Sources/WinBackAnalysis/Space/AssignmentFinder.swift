@@ -153,9 +153,7 @@ package struct AssignmentFinder: Sendable {
 
   private func state(in domain: Domain) -> SubscriptionState? {
     // A customer who has lapsed comes first, because offers are for such customers.
-    SubscriptionState.allCases.reversed().first {
-      Domain.contains(domain, .string($0.rawValue))
-    }
+    SubscriptionState.allCases.reversed().first { Domain.contains(domain, .string($0.rawValue)) }
   }
 
   private func storefront(in domain: Domain) -> Storefront? {
@@ -174,9 +172,7 @@ package struct AssignmentFinder: Sendable {
     }
   }
 
-  private func isTrueOnly(_ domain: Domain) -> Bool {
-    !Domain.contains(domain, .bool(false))
-  }
+  private func isTrueOnly(_ domain: Domain) -> Bool { !Domain.contains(domain, .bool(false)) }
 
   private func text(in domain: Domain, among candidates: [String]) -> String? {
     if case .only(let values) = domain.values, values.count == 1, let value = values.first {

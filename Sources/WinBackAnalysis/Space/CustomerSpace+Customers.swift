@@ -20,9 +20,7 @@ extension CustomerSpace {
     return Box([
       id(of: .now): Domain(
         .numbers(IntervalSet(Instant.minimum.milliseconds...Instant.maximum.milliseconds))
-      ),
-      id(of: .willAutoRenew): bools,
-      id(of: .hasSharedAccess): bools,
+      ), id(of: .willAutoRenew): bools, id(of: .hasSharedAccess): bools,
       id(of: .storefront): .presence,
       id(of: .expirationIntent): Domain(.numbers(IntervalSet(1...5)), allowsAbsence: true),
     ])
@@ -89,10 +87,7 @@ extension CustomerSpace {
 
   /// Returns the possible ages of the end of service in a state, if the retry does not matter (F2,
   /// F4).
-  private func ages(
-    of state: SubscriptionState,
-    _ lapseStart: FactPolicies.LapseStart
-  ) -> Domain {
+  private func ages(of state: SubscriptionState, _ lapseStart: FactPolicies.LapseStart) -> Domain {
     switch state {
     case .neverOwned: .absence
     case .subscribed: .future

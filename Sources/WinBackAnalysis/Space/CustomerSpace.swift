@@ -59,11 +59,7 @@ package struct CustomerSpace: Sendable {
 
   /// The variables of the end of the subscription.
   package var lapse: AgedInstant {
-    AgedInstant(
-      instant: id(of: .lapsedAt),
-      age: id(of: .lapseAge),
-      elapsed: id(of: .lapseElapsed)
-    )
+    AgedInstant(instant: id(of: .lapsedAt), age: id(of: .lapseAge), elapsed: id(of: .lapseElapsed))
   }
 
   package func redemption(of offer: OfferKey) -> AgedInstant {

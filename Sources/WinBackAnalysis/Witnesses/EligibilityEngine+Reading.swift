@@ -28,11 +28,7 @@ extension EligibilityEngine {
   ///
   /// - Returns: The facts, with the redemptions of the offers of the group.
   /// - Complexity: O(*n* · *o*) for *n* transactions and *o* offers.
-  package func facts(
-    of history: CustomerHistory,
-    group: String,
-    asOf now: Instant
-  ) -> Assignment? {
+  package func facts(of history: CustomerHistory, group: String, asOf now: Instant) -> Assignment? {
     guard let snapshot = open(history, group: group)?.snapshot(asOf: now) else { return nil }
     let facts = snapshot.facts
     let areKnown = FactVariable.allCases.allSatisfy { fact in
@@ -63,8 +59,7 @@ extension EligibilityEngine {
     where !record.gaps.isEmpty || redeemed.contains(programs[offerIndex].offer.symbol) {
       let program = programs[offerIndex]
       switch snapshot.binding(of: .redemptionEndedAt, for: program.offer) {
-      case .value(.timestamp(let instant)):
-        assignment.redemptions[program.offer.id] = instant
+      case .value(.timestamp(let instant)): assignment.redemptions[program.offer.id] = instant
       case .unknown, .atLeast: return nil
       case .absent, .value: continue
       }

@@ -4,11 +4,7 @@ import WinBack
 
 extension PurchasePlanner {
   /// Returns the ways in which a customer can redeem the offers and reach the end of service.
-  func services(
-    of facts: Assignment,
-    _ product: String,
-    until ending: Ending
-  ) -> [[Purchase]] {
+  func services(of facts: Assignment, _ product: String, until ending: Ending) -> [[Purchase]] {
     let runs = runs(of: facts.paidMonths, product, until: ending)
     let redemptions = facts.redemptions.ordered { ($0.value, $0.key) < ($1.value, $1.key) }
       .compactMap { id, instant -> Redemption? in

@@ -94,9 +94,7 @@ struct WitnessHistory {
       case .subscribed, .inGracePeriod, .inBillingRetryPeriod, .expired: true
       case .neverOwned, .revoked: false
       }
-    guard
-      facts.willAutoRenew != usuallyRenews || facts.expirationIntent != nil
-        || plan.isInRetry
+    guard facts.willAutoRenew != usuallyRenews || facts.expirationIntent != nil || plan.isInRetry
     else { return nil }
     return RenewalInfo(
       autoRenewStatus: facts.willAutoRenew ? 1 : 0,
@@ -107,7 +105,6 @@ struct WitnessHistory {
 
   /// Returns a date without a time if it is the start of a day.
   private func date(_ instant: Instant) -> TimelineDate {
-    writesDays && instant.timeOfDay == 0
-      ? TimelineDate(instant.date) : TimelineDate(instant)
+    writesDays && instant.timeOfDay == 0 ? TimelineDate(instant.date) : TimelineDate(instant)
   }
 }

@@ -59,9 +59,7 @@ package struct WitnessSearch: Sendable {
       // The engine confirms the counts through the verdicts on the offers in question.
       facts?.counts = expected.counts
       facts?.redemptionCounts = expected.redemptionCounts
-      if facts == expected,
-        isRedeemable(plan, writer)
-      {
+      if facts == expected, isRedeemable(plan, writer) {
         return Witness(history: history, asOf: assignment.now, facts: assignment)
       }
     }

@@ -68,8 +68,7 @@ struct AuditOutput: CommandResult {
       [
         (tally.disorders > 0 ? style.yellow : style.green)(tally.disorders.grouped),
         "name the same offers in another order",
-      ],
-      [tally.withoutAnswer.grouped, "subscriptions without the store's answer"],
+      ], [tally.withoutAnswer.grouped, "subscriptions without the store's answer"],
     ]
     return ResultTable(counts: rows + left.filter { $0.0 > 0 }.map { [$0.grouped, $1] }).text()
   }

@@ -113,9 +113,7 @@ struct CalibrationOutput: CommandResult {
       var customers: [String] = []
       for (alternative, deciding) in zip(alternatives, deciding)
       where alternative.policy == finding.policy {
-        for customer in deciding where !customers.contains(customer) {
-          customers.append(customer)
-        }
+        for customer in deciding where !customers.contains(customer) { customers.append(customer) }
       }
       guard !customers.isEmpty else {
         others.append(finding.policy)
@@ -133,8 +131,7 @@ struct CalibrationOutput: CommandResult {
         "nobody without the store's answer depends on \(others.joined(separator: ", "))".printable
       )
     }
-    return page.style.bold("not decided by these answers") + "\n"
-      + list.rendered(width: page.width)
+    return page.style.bold("not decided by these answers") + "\n" + list.rendered(width: page.width)
   }
 
   private func combinations(_ style: TextStyle) -> String {

@@ -86,8 +86,7 @@ struct SensitivityTally: CommandResult, Sendable {
     let titles = [
       "policy", "customers", "share", "under", "customers", "gained", "lost", "such as",
     ]
-    return
-      "the lists of \(hinging.grouped) of \(customers.counted("customer")) depend on a "
+    return "the lists of \(hinging.grouped) of \(customers.counted("customer")) depend on a "
       + "policy (\(share(of: hinging)))\n\n"
       + ResultTable(titles, numbers: [1, 2, 4, 5, 6], rows).text(style: page.style)
   }

@@ -36,9 +36,7 @@ enum CheckMarkdown {
     let untested = report.untested
     if !untested.isEmpty {
       let lines = list(untested.map(escaped))
-      parts.append(
-        "<details><summary>What no scenario tests</summary>\n\n\(lines)\n</details>\n"
-      )
+      parts.append("<details><summary>What no scenario tests</summary>\n\n\(lines)\n</details>\n")
     }
     var text = ""
     for part in parts {

@@ -85,8 +85,7 @@ struct CheckReport: Sendable {
   /// Whether all that could be read is as it must be.
   private var passes: Bool {
     blockingFindings.isEmpty && shortfalls.isEmpty && differences.isEmpty
-      && (!isStrict || unusedSuppressions.isEmpty)
-      && tests?.status != .checkFailed
+      && (!isStrict || unusedSuppressions.isEmpty) && tests?.status != .checkFailed
   }
 
   /// What cannot be read comes before what falls short.

@@ -139,9 +139,7 @@ struct CheckBase: Sendable {
     _ configuration: String
   ) throws(CommandFailure) -> [String] {
     var present: [String] = []
-    for path in catalogs where try revision.read(path) != nil {
-      present.append(path)
-    }
+    for path in catalogs where try revision.read(path) != nil { present.append(path) }
     guard present.count < catalogs.count else { return present }
     for path in try revision.lostFiles() where path.hasSuffix(".json") {
       let isCatalog = try isCatalog(path, revision)

@@ -8,9 +8,7 @@ extension TextPage {
   /// Returns the sum first, then what is wrong, then what has changed and what locks.
   func text(of report: CheckReport) -> String {
     var parts = [summary(of: report)]
-    if let lint = report.lint, !lint.open.isEmpty {
-      parts.append(text(of: lint))
-    }
+    if let lint = report.lint, !lint.open.isEmpty { parts.append(text(of: lint)) }
     if var tests = report.tests, tests.status != .done {
       tests.qualities = []
       parts.append(text(of: tests))

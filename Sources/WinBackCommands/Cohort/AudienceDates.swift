@@ -41,9 +41,7 @@ struct AudienceDates: Sendable {
   /// Returns the index of the first date that is not before an instant.
   ///
   /// - Complexity: O(log *n*)
-  func index(from instant: Instant) -> Int {
-    instants.indices.end { instants[$0] < instant }
-  }
+  func index(from instant: Instant) -> Int { instants.indices.end { instants[$0] < instant } }
 }
 
 /// The interval between the dates at which audiences are counted.
@@ -112,8 +110,7 @@ struct AudienceDateOptions: Sendable {
       )
     }
     let interval = onlyStep ?? step ?? self.step
-    guard
-      let dates = AudienceDates(from: start, until: end, by: interval, at: offset, limit: limit)
+    guard let dates = AudienceDates(from: start, until: end, by: interval, at: offset, limit: limit)
     else {
       throw arguments.wrongUsage(
         "expected from 1 to \(limit.grouped) dates in the years 0001 to 9999, found others between "

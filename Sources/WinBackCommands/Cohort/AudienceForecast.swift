@@ -42,9 +42,7 @@ struct AudienceForecast: Sendable {
     // Where the storefront changes within a window, the window continues.
     series[stretch.offer].add(change, continues: stretch.continues)
     guard tellsStorefronts else { return true }
-    if storefronts.insert(stretch.storefront).inserted,
-      storefronts.count > Self.storefrontLimit
-    {
+    if storefronts.insert(stretch.storefront).inserted, storefronts.count > Self.storefrontLimit {
       return false
     }
     storefrontSeries[stretch.offer][

@@ -123,8 +123,7 @@ struct Requirements: Sendable {
     "end with status 1 if there are fewer customers than customers=N, or more than a number or a "
       + "share of repeated, rejected, skipped, undetermined (only score) or unknown-products; "
       + "may be repeated"
-  )
-  .withoutEffectOnResults
+  ).withoutEffectOnResults
 
   /// What the exit status 1 means.
   static let failure = "the input does not fulfil --require; the results are complete"

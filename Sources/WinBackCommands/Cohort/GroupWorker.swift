@@ -20,10 +20,7 @@ protocol GroupWorker: HistoryWorker {
 }
 
 extension GroupWorker {
-  mutating func add(
-    _ record: borrowing HistoryRecord,
-    _ symbols: borrowing SymbolTable
-  ) {
+  mutating func add(_ record: borrowing HistoryRecord, _ symbols: borrowing SymbolTable) {
     switch record.groupCount(in: products) {
     case .one(let group): add(record, AskedGroup(group, isOnly: true), symbols)
     case .none, .several:

@@ -65,8 +65,7 @@ package enum WinBackCommand {
     case _ where Option.help.description.spellings.contains(name):
       try console.output.write(programHelp(of: commands, for: console.output))
       return .done
-    case Option.version.description.spelling:
-      return try printVersion(on: console)
+    case Option.version.description.spelling: return try printVersion(on: console)
     default:
       let command = try command(named: name, among: commands)
       return try run(command, Array(arguments.dropFirst()), on: console)
@@ -166,6 +165,4 @@ struct Interruption: Sendable {
   }
 }
 
-package enum Version {
-  package static let current = "0.1.0"
-}
+package enum Version { package static let current = "0.1.0" }

@@ -44,9 +44,8 @@ struct AuditCommand: Command {
       customers whose lists depend on a policy.
       """,
     positionals: [HistoryInputOptions.histories],
-    options: [EngineOptions.catalog] + own + CohortOptions.all
-      + HistoryInputOptions.all + EngineOptions.all
-      + [.output, .json, .pseudonymize, .verbose],
+    options: [EngineOptions.catalog] + own + CohortOptions.all + HistoryInputOptions.all
+      + EngineOptions.all + [.output, .json, .pseudonymize, .verbose],
     examples: [
       "winback audit histories.jsonl --catalog catalog.json": "whether the store and winback agree",
       "winback audit revenuecat.csv -c catalog.json --answers answers.csv":

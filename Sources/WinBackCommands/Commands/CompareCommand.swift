@@ -54,8 +54,7 @@ struct CompareCommand: Command {
         "for whom an app with other rules shows something else, too",
     ],
     exitStatuses: [
-      .done: "compared, even if something has changed",
-      .checkFailed: Requirements.failure,
+      .done: "compared, even if something has changed", .checkFailed: Requirements.failure,
       .badData: "more lines were rejected than --allow-rejects allows; the others were compared",
     ]
   )

@@ -213,9 +213,7 @@ struct ConvertCommand: Command {
         sum.count += worker.count
         try channel.write(worker.bytes.span)
       }
-      if let only = sum.only {
-        try channel.write(ConversionWorker.text(of: only, .pretty).span)
-      }
+      if let only = sum.only { try channel.write(ConversionWorker.text(of: only, .pretty).span) }
       source.warnAboutSkippedRows(reading)
     }
   }

@@ -16,9 +16,7 @@ struct EngineOptions: Sendable {
     "NAME",
     .format(of: CatalogFormat.self),
     or: nil
-  )
-  .help("read the catalog as this format")
-  .default("detected from the catalog").common
+  ).help("read the catalog as this format").default("detected from the catalog").common
 
   /// How far the histories reach (F13f).
   static let dataThrough = Option("data-through", "INSTANT", .date).common

@@ -21,8 +21,7 @@ struct EvaluateCommand: Command {
   private static let redeem = Option("redeem", "OFFER", .text)
     .help("print only whether a purchase with this offer succeeds")
 
-  private static let at = Option("at", "INSTANT", .date)
-    .help("the instant of the purchase")
+  private static let at = Option("at", "INSTANT", .date).help("the instant of the purchase")
     .default("that of --as-of")
 
   static let description = CommandDescription(

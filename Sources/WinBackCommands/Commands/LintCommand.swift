@@ -8,8 +8,7 @@ struct LintCommand: Command {
     "CATALOG",
     count: .zeroOrMore,
     kind: .file(extensions: ["json"]),
-    help:
-      "the catalog, in one file or several, like '--catalog'; '-' is standard input"
+    help: "the catalog, in one file or several, like '--catalog'; '-' is standard input"
   )
 
   private static let against = Option(repeatable: "against", "LIVE", .file("json"))
@@ -25,8 +24,7 @@ struct LintCommand: Command {
   private static let sarif = Option("sarif", "FILE", .newFile("sarif"))
     .help("write the findings to this file, too, as SARIF 2.1.0")
 
-  private static let github = Option(flag: "github")
-    .help("print annotations for GitHub Actions")
+  private static let github = Option(flag: "github").help("print annotations for GitHub Actions")
 
   static let description = CommandDescription(
     name: "lint",
@@ -42,9 +40,7 @@ struct LintCommand: Command {
     options: [
       EngineOptions.optionalCatalog, against, disable, suppressions, sarif, github,
       MerchandisingOptions.screens,
-    ] + EngineOptions.all + [
-      .verbose, .output, .json,
-    ],
+    ] + EngineOptions.all + [.verbose, .output, .json],
     examples: [
       "winback lint catalog.json": "everything that is wrong with the catalog",
       "winback lint catalog.json --against live.json --as-of 2025-01-15":

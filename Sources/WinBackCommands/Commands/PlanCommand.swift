@@ -144,8 +144,7 @@ struct PlanCommand: Command {
     let evidence = reading.tally.evidence
     let end = engine.policies.facts.dataThrough ?? evidence.newestSigning ?? evidence.lastPurchase
     let isInstantGiven = arguments.has(Self.asOf) || arguments.has(Self.from)
-    guard !isInstantGiven, result.all.counts.eligible.isEmpty, let end,
-      end < result.span.lowerBound
+    guard !isInstantGiven, result.all.counts.eligible.isEmpty, let end, end < result.span.lowerBound
     else { return }
     console.warn(
       "expected an instant that the input covers, found \(result.span.lowerBound.brief), at which no "
@@ -186,9 +185,7 @@ struct PlanCommand: Command {
     let id = try arguments.required(Self.offer)
     let group = arguments[Self.group]
     let named = engine.placedOffers.enumerated().filter { $0.element.key.offerId == id }
-    guard !named.isEmpty else {
-      throw arguments.unknown("offer", id, inCatalog: engine.offerIds)
-    }
+    guard !named.isEmpty else { throw arguments.unknown("offer", id, inCatalog: engine.offerIds) }
     let found = named.filter { group == nil || $0.element.key.group == group }
     guard let (index, offer) = found.first, let terms = offer.winBack, found.count == 1 else {
       let groups = named.map(\.element.key.group).ordered()

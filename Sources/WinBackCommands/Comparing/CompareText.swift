@@ -87,8 +87,7 @@ extension TextPage {
       movements,
       [
         .text("  offer") { "  \($0.key.offerId.printable)" },
-        .number("before") { "\($0.movement.before)" },
-        .number("after") { "\($0.movement.after)" },
+        .number("before") { "\($0.movement.before)" }, .number("after") { "\($0.movement.after)" },
         .number("gained") { "\($0.movement.gained.count)" },
         .number("lost") { "\($0.movement.lost.count)" },
         .number("reordered") { "\($0.movement.reordered.count)" },

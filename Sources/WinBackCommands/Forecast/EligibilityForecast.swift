@@ -12,8 +12,7 @@ struct EligibilityForecast {
   static let notTold = [
     "rows of fewer than five customers, which Apple leaves out",
     "which win-back offer was redeemed: customers who redeemed any within an offer's wait are "
-      + "undetermined",
-    "days: months are whole, rounded down",
+      + "undetermined", "days: months are whole, rounded down",
     "access by Family Sharing, and everything else that rules ask for",
   ]
 

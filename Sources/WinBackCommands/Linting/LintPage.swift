@@ -66,8 +66,7 @@ extension LintCode {
       allCases,
       [
         .text("code") { "[\($0.rawValue)](Lint/\($0.page.family).md#\($0.rawValue))" },
-        .text("") { $0.severity.rawValue },
-        .text("finds") { $0.page.title.lowercasedFirst },
+        .text("") { $0.severity.rawValue }, .text("finds") { $0.page.title.lowercasedFirst },
       ]
     ).markdown()
   }

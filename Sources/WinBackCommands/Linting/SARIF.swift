@@ -24,9 +24,7 @@ enum SARIF {
         }
         json.member("columnKind", "unicodeCodePoints")
         json.array("results") { json in
-          for fault in report.faults {
-            json.result(of: nil, fault.sentence, at: fault, in: report)
-          }
+          for fault in report.faults { json.result(of: nil, fault.sentence, at: fault, in: report) }
           for result in report.results {
             let example = result.finding.example.map { "; such as \($0.sentence)" } ?? ""
             json.result(
@@ -51,8 +49,7 @@ enum SARIF {
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
         UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
         uri.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        uri += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      default: uri += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
       }
     }
     return uri

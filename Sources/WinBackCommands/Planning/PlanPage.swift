@@ -98,9 +98,7 @@ struct PlanPage {
       Element("div", ["class": "panel"]) {
         Element(
           "div",
-          [
-            "class": "scroll", "role": "region", "aria-labelledby": "heat-name", "tabindex": "0",
-          ]
+          ["class": "scroll", "role": "region", "aria-labelledby": "heat-name", "tabindex": "0"]
         ) {
           Element("p", ["class": "hint"]) {
             "Scroll sideways to see all \(Criterion.paidDuration.count) columns."

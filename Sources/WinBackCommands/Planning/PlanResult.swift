@@ -59,8 +59,7 @@ struct PlanResult: Sendable {
       storefronts.map { part in
         let plan = plan(of: part)
         return (
-          name: part.name, audience: plan.audiences[plan.current],
-          largest: plan.audiences.largest
+          name: part.name, audience: plan.audiences[plan.current], largest: plan.audiences.largest
         )
       },
       [

@@ -14,8 +14,7 @@ extension TextPage {
       title + summary(of: plan, reaches, result),
       style.bold("One step of a criterion") + "\n" + steps(of: plan),
       style.bold("Each criterion alone") + ", * is the current setting\n" + marginals(of: plan),
-      cheapest(reaches, of: plan),
-      storefronts(of: result),
+      cheapest(reaches, of: plan), storefronts(of: result),
     ]
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }
@@ -57,9 +56,7 @@ extension TextPage {
     for value in values.compactMap(\.self).ordered() + [nil] {
       let cells = marginals.map { marginal in
         guard let setting = marginal.settings.first(where: { $0[marginal.criterion] == value })
-        else {
-          return ""
-        }
+        else { return "" }
         let text = plan.audiences[setting].eligible.grouped
         return setting == plan.current ? style.bold("* \(text)") : text
       }

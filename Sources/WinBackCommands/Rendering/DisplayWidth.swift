@@ -109,8 +109,7 @@ extension Unicode.Scalar {
       0x1B000...0x1B2FF,  // Historic Kana
       0x20000...0x3FFFD:  // CJK ideographs of the further planes
       true
-    default:
-      false
+    default: false
     }
   }
 

@@ -26,11 +26,9 @@ struct OfferNotes {
         name: offer.windows.count > 1 ? "windows" : "window",
         lines: offer.windows.map(text),
         openLine: offer.windows.firstIndex { $0.contains(decision.asOf) }
-      ),
-      Row(name: "next change", lines: [nextChange]),
+      ), Row(name: "next change", lines: [nextChange]),
       Row(name: "to see it", lines: offer.verdict == .eligible ? [needs] : []),
-      Row(name: "eligible if", lines: edits),
-      Row(name: "depends on", lines: hinges),
+      Row(name: "eligible if", lines: edits), Row(name: "depends on", lines: hinges),
     ].filter { !$0.lines.isEmpty }
   }
 

@@ -20,9 +20,7 @@ struct RedemptionText {
       )
     }
     text += DefinitionList(rules).rendered(width: page.width)
-    for sentence in attempt.neighbours {
-      text += lines(sentence).joined(separator: "\n") + "\n"
-    }
+    for sentence in attempt.neighbours { text += lines(sentence).joined(separator: "\n") + "\n" }
     return text
   }
 

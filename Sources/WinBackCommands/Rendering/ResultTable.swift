@@ -34,15 +34,9 @@ package struct ResultTable {
   /// a cell without a column is dropped.
   package init(_ titles: [String], numbers: Set<Int> = [], _ rows: [[String]]) {
     columns = titles.indices.map { index in
-      Heading(
-        title: titles[index],
-        kind: numbers.contains(index) ? .number : .text,
-        label: nil
-      )
+      Heading(title: titles[index], kind: numbers.contains(index) ? .number : .text, label: nil)
     }
-    self.rows = rows.map { row in
-      titles.indices.map { .text($0 < row.count ? row[$0] : "") }
-    }
+    self.rows = rows.map { row in titles.indices.map { .text($0 < row.count ? row[$0] : "") } }
   }
 
   /// Creates a table of numbers, each with what it is of.

@@ -76,9 +76,7 @@ extension Evidence {
       )
     }
     if !reachesFirstPurchase { parts.append("earlier purchases may be missing") }
-    if !prices {
-      parts.append("prices are missing, so free periods may count as paid")
-    }
+    if !prices { parts.append("prices are missing, so free periods may count as paid") }
     if !offers { parts.append("redeemed offers are not recorded") }
     return parts
   }

@@ -51,9 +51,7 @@ struct ReportPage {
       Element("meta", ["name": "robots", "content": "noindex"])
       Element("title") { title }
       Element("style") { Markup.resource(.stylesheet) }
-      if let stylesheet {
-        Element("style") { Markup.resource(stylesheet) }
-      }
+      if let stylesheet { Element("style") { Markup.resource(stylesheet) } }
     }
   }
 
@@ -137,8 +135,7 @@ struct DecisionBasis {
   var sentences: [String] {
     [
       "Made by winback \(Version.current) from the \(noun) \(sets.map(\.rules.name).joined(separator: ", ")), "
-        + "as of \(now).",
-      policies,
+        + "as of \(now).", policies,
       "WinBack computes these answers from what Apple publishes; the App Store's can differ.",
     ]
   }

@@ -46,8 +46,7 @@ package struct Checkpoint: Sendable {
       ("rejectsSize", \.rejectsSize), ("lines", \.reading.tally.lines),
       ("blankLines", \.reading.tally.blankLines), ("customers", \.reading.tally.customers),
       ("repeated", \.reading.tally.repeated), ("continuations", \.reading.tally.continuations),
-      ("others", \.reading.tally.others),
-      ("rejected", \.reading.tally.rejected),
+      ("others", \.reading.tally.others), ("rejected", \.reading.tally.rejected),
       ("rows", \.reading.tally.rows.scored), ("rejectedRows", \.reading.tally.rows.rejected),
       ("otherRows", \.reading.tally.rows.others), ("results", \.scores.results),
       ("undecided", \.scores.undecided),
@@ -154,9 +153,7 @@ extension EvidenceTally.Names {
 
 extension JSONWriter {
   fileprivate mutating func counts(_ name: String, of names: EvidenceTally.Names) {
-    object(name) { json in
-      for (name, count) in names.counts { json.member(name, count) }
-    }
+    object(name) { json in for (name, count) in names.counts { json.member(name, count) } }
   }
 }
 

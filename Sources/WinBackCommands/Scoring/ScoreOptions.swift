@@ -112,8 +112,7 @@ struct ScoreOptions: Sendable {
   ) throws(CommandFailure) -> Instant? {
     guard let until else { return nil }
     let start = until.resolved(at: offset)
-    let last =
-      until.isDateOnly ? start.adding(milliseconds: Instant.millisecondsPerDay - 1) : start
+    let last = until.isDateOnly ? start.adding(milliseconds: Instant.millisecondsPerDay - 1) : start
     guard last >= now else {
       throw arguments.wrongUsage(
         "option '--until' expects a date that is not before \(now), the instant of the question"
@@ -146,8 +145,7 @@ struct ScoreOptions: Sendable {
       (
         Self.merchandising, layout != .long,
         "cannot be used with '--long', which has a row for each offer"
-      ),
-      (Self.until, layout != .long, "cannot be used with '--long', which has the whole window"),
+      ), (Self.until, layout != .long, "cannot be used with '--long', which has the whole window"),
       (.escapeFormulas, layout != .json, "needs '--csv' or '--long'"),
     ]
     for need in needs {

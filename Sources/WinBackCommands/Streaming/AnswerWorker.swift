@@ -22,9 +22,7 @@ struct AnswerWorker<Answer: Sendable>: HistoryWorker {
     self.answer = answer
   }
 
-  mutating func removeAll() {
-    answers.removeAll()
-  }
+  mutating func removeAll() { answers.removeAll() }
 
   mutating func add(
     _ record: borrowing HistoryRecord,

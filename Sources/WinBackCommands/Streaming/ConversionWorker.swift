@@ -43,8 +43,5 @@ struct ConversionWorker: HistoryWorker {
     writer.endLine()
   }
 
-  mutating func add(
-    _ record: borrowing HistoryRecord,
-    _ symbols: borrowing SymbolTable
-  ) {}
+  mutating func add(_ record: borrowing HistoryRecord, _ symbols: borrowing SymbolTable) {}
 }

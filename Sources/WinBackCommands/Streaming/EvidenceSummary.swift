@@ -57,9 +57,7 @@ struct EvidenceSummary {
     var rows = [[tally[.timelines].grouped, tally[.timelines] == 1 ? "timeline" : "timelines"]]
     if let first = tally.firstPurchase, let last = tally.lastPurchase {
       let purchases = tally[.transactions] == 1 ? "purchase" : "purchases"
-      rows.append([
-        tally[.transactions].grouped, "\(purchases) from \(first.date) to \(last.date)",
-      ])
+      rows.append([tally[.transactions].grouped, "\(purchases) from \(first.date) to \(last.date)"])
     }
     return rows + gaps.map { [share($0.count, of: tally[.timelines]), $0.text] }
   }

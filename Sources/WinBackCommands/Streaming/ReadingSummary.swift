@@ -58,8 +58,7 @@ struct ReadingSummary {
     let rows = offerIds.enumerated().map { index, id in
       let undetermined = scores.undetermined[index]
       return [
-        "eligible for \(id.printable)",
-        scores.eligible[index].grouped,
+        "eligible for \(id.printable)", scores.eligible[index].grouped,
         undetermined > 0 ? "(\(undetermined.grouped) undetermined)" : "",
       ]
     }
@@ -76,11 +75,8 @@ struct ReadingSummary {
   var notices: [String] {
     let rejected = reading.tally.rejected
     let lines = reading.layout == .lines ? "line" : "customer"
-    return (rejected > 0 ? ["\(rejected.counted(lines)) could not be read"] : [])
-      + reading.warnings + (evidence?.age.map { [$0] } ?? [])
-      + warnings(file: "").map { warning in
-        warning.sentence
-      }
+    return (rejected > 0 ? ["\(rejected.counted(lines)) could not be read"] : []) + reading.warnings
+      + (evidence?.age.map { [$0] } ?? []) + warnings(file: "").map { warning in warning.sentence }
   }
 
   /// The summary for programs, an object.

@@ -39,9 +39,7 @@ struct RejectAllowance: Sendable, Hashable {
   }
 
   /// Returns whether the rejected lines of a run, or rows of a table, are within the allowance.
-  func covers(_ tally: ReadingTally) -> Bool {
-    covers(tally.rejectedLines, of: tally.lineCount)
-  }
+  func covers(_ tally: ReadingTally) -> Bool { covers(tally.rejectedLines, of: tally.lineCount) }
 
   /// Returns whether a number of things is within the allowance.
   func covers(_ count: Int, of all: Int) -> Bool {

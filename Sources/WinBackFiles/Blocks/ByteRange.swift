@@ -27,7 +27,5 @@ package struct ByteRange: Sendable, Hashable {
   package func contains(_ offset: Int) -> Bool { start <= offset && offset < end }
 
   /// Returns what is left of the range from an offset on.
-  func starting(atLeast offset: Int) -> ByteRange {
-    ByteRange(start: max(start, offset), end: end)
-  }
+  func starting(atLeast offset: Int) -> ByteRange { ByteRange(start: max(start, offset), end: end) }
 }

@@ -124,6 +124,4 @@ package protocol BlockSource: Sendable {
   var rest: CutSource.Rest { get }
 }
 
-extension BlockSource {
-  package var rest: CutSource.Rest { CutSource.Rest() }
-}
+extension BlockSource { package var rest: CutSource.Rest { CutSource.Rest() } }

@@ -47,11 +47,7 @@ struct BlockReader {
     symbolCount = symbols.count
     reader = HistoryReader(attributes: source.attributes, lastingSymbols: symbolCount)
     customerReader = plan.map { plan in
-      CustomerReader(
-        plan,
-        timeZone: source.timeZone,
-        attributeCount: source.attributes.count
-      )
+      CustomerReader(plan, timeZone: source.timeZone, attributeCount: source.attributes.count)
     }
     if histories.format.joinsFiles {
       serverReader = ServerReader(source.options.options, lastingSymbols: symbolCount)

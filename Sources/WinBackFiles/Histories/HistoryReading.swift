@@ -49,9 +49,7 @@ package struct HistoryReading: Sendable {
   }
 
   /// Notes what a reader has to say.
-  mutating func add(_ warnings: [FormatWarning]) {
-    self.warnings += warnings.map(\.message)
-  }
+  mutating func add(_ warnings: [FormatWarning]) { self.warnings += warnings.map(\.message) }
 
   /// Adds what was counted in a block.
   mutating func add(_ tally: ReadingTally, _ plan: ColumnPlan?) {

@@ -82,9 +82,7 @@ struct OpenHistories: Sendable {
     self.input = input
     if source.gathers, !source.options.sorts {
       start = try input.preceded(by: start).peeking(Self.gatheredSize).head
-      if start.count < Self.gatheredSize,
-        let rows = try? GroupedRows(start.rawBytes, table)
-      {
+      if start.count < Self.gatheredSize, let rows = try? GroupedRows(start.rawBytes, table) {
         contents = .gathered(GatheredRows(rows, ofFile: index))
         return
       }

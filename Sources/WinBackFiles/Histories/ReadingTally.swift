@@ -25,17 +25,13 @@ package struct ReadingTally: Sendable, Hashable {
   /// Creates a tally of nothing.
   ///
   /// - Parameter skippedRowKinds: The kinds of rows that are not read.
-  init(skippedRowKinds: Int = 0) {
-    rows = RowTally(skippedKinds: skippedRowKinds)
-  }
+  init(skippedRowKinds: Int = 0) { rows = RowTally(skippedKinds: skippedRowKinds) }
 
   /// The lines that could not be read; of a table, the rows.
   package var rejectedLines: Int { rows.total > 0 ? rows.rejected : rejected }
 
   /// The lines that say something; of a table, the rows that are about customers.
-  package var lineCount: Int {
-    rows.total > 0 ? rows.scored + rows.rejected : customers + rejected
-  }
+  package var lineCount: Int { rows.total > 0 ? rows.scored + rows.rejected : customers + rejected }
 
   /// Adds what was counted elsewhere.
   mutating func add(_ other: ReadingTally) {
@@ -57,9 +53,7 @@ package struct ReadingTally: Sendable, Hashable {
   }
 
   /// Sets all numbers to zero.
-  mutating func clear() {
-    self = ReadingTally(skippedRowKinds: rows.skipped.count)
-  }
+  mutating func clear() { self = ReadingTally(skippedRowKinds: rows.skipped.count) }
 }
 
 /// What a run has counted of the rows of a table.
@@ -73,9 +67,7 @@ package struct RowTally: Sendable, Hashable {
   /// The rows that are about something else, by the kinds that the mapping names.
   package var skipped: [Int]
 
-  init(skippedKinds: Int) {
-    skipped = Array(repeating: 0, count: skippedKinds)
-  }
+  init(skippedKinds: Int) { skipped = Array(repeating: 0, count: skippedKinds) }
 
   /// All rows.
   package var total: Int { skipped.reduce(scored + rejected + others, +) }

@@ -20,10 +20,7 @@ protocol CustomerTaker: AnyObject {
   func evidence() -> TimelineEvidence?
 
   /// Takes in a customer.
-  func add(
-    _ record: borrowing HistoryRecord,
-    _ symbols: borrowing SymbolTable
-  ) throws(HistoryError)
+  func add(_ record: borrowing HistoryRecord, _ symbols: borrowing SymbolTable) throws(HistoryError)
 
   /// Takes in all values of a customer.
   func add(_ history: CustomerHistory)

@@ -49,9 +49,7 @@ package struct StreamedInput: Sendable {
   /// - Throws: ``CommandFailure`` if they cannot be read, or are too many.
   package func readAll() throws(CommandFailure) -> ContiguousArray<UInt8> {
     let limit = InputFile.defaultLimit
-    return try readAll(limit: limit) {
-      failure("expected at most \(limit >> 20) MiB, found more")
-    }
+    return try readAll(limit: limit) { failure("expected at most \(limit >> 20) MiB, found more") }
   }
 
   /// Reads all bytes, of which there are no more than a limit.
@@ -106,7 +104,5 @@ package struct StreamedInput: Sendable {
   }
 
   /// Returns the failure of an input that is not as it should be.
-  package func failure(_ message: String) -> CommandFailure {
-    .badData(message, in: file.name)
-  }
+  package func failure(_ message: String) -> CommandFailure { .badData(message, in: file.name) }
 }

@@ -70,10 +70,7 @@ struct SortFile {
   }
 
   /// Reads a part of the file to the end of a buffer.
-  func read(
-    _ range: Range<Int>,
-    into bytes: inout ContiguousArray<UInt8>
-  ) throws(CommandFailure) {
+  func read(_ range: Range<Int>, into bytes: inout ContiguousArray<UInt8>) throws(CommandFailure) {
     var end = bytes.count
     bytes.appendZeros(range.count)
     do throws(SystemError) {
@@ -85,9 +82,7 @@ struct SortFile {
   }
 
   /// Gives the file back to the system.
-  func close() {
-    try? descriptor.close()
-  }
+  func close() { try? descriptor.close() }
 
   private func failure(_ verb: String, _ error: SystemError) -> CommandFailure {
     CommandFailure(
@@ -114,20 +109,14 @@ struct SortBuffer {
   private(set) var rows: ContiguousArray<Row> = []
 
   /// Notes a row.
-  mutating func append(
-    customer: ContiguousArray<UInt8>,
-    row: Range<Int>,
-    _ place: HistoryPlace
-  ) {
+  mutating func append(customer: ContiguousArray<UInt8>, row: Range<Int>, _ place: HistoryPlace) {
     let start = keys.count
     keys.append(contentsOf: customer)
     var prefix: UInt64 = 0
     for index in 0..<8 {
       prefix = prefix << 8 | (index < customer.count ? UInt64(customer[index]) : 0)
     }
-    rows.append(
-      Row(prefix: prefix, key: start..<keys.count, row: row, place: place)
-    )
+    rows.append(Row(prefix: prefix, key: start..<keys.count, row: row, place: place))
   }
 
   /// Puts the rows into the order of their customers, and those of one into that of the input.

@@ -25,9 +25,7 @@ final class SortedRows: BlockSource {
     self.customerLimit = customerLimit
   }
 
-  deinit {
-    file.close()
-  }
+  deinit { file.close() }
 
   func next(_ block: inout LineBlock) throws(CommandFailure) -> Bool {
     try state.withLock { state throws(CommandFailure) in
@@ -76,9 +74,7 @@ final class SortedRows: BlockSource {
           "expected at most \(customerLimit) bytes of one customer, found more"
         )
       }
-      block.origins.append(
-        RowOrigin(start: block.bytes.count, place: state.runs[0].place)
-      )
+      block.origins.append(RowOrigin(start: block.bytes.count, place: state.runs[0].place))
       block.bytes.append(contentsOf: state.runs[0].storage[state.runs[0].row])
       // The last row of the table may have no line end.
       if block.bytes.last != UInt8(ascii: "\n") { block.bytes.append(UInt8(ascii: "\n")) }

@@ -34,8 +34,7 @@ extension Platform {
   /// Whatever ends the process, nothing of it stays behind. The user's mask may take some
   /// permissions away.
   package static func createUnnamedFile(in directory: String, permissions: UInt32) -> Int32? {
-    guard
-      let descriptor = openUnnamed(in: directory, O_WRONLY | O_APPEND, permissions: permissions)
+    guard let descriptor = openUnnamed(in: directory, O_WRONLY | O_APPEND, permissions: permissions)
     else { return nil }
     guard unsafe access(linkPath(of: descriptor), F_OK) == 0 else {
       try? close(descriptor)
@@ -47,9 +46,7 @@ extension Platform {
   /// Creates a file for reading and writing that never has a name, for as long as it is open:
   /// whatever ends the process, nothing of it stays behind.
   static func createNamelessFile(in directory: String) throws(SystemError) -> Int32 {
-    if let descriptor = openUnnamed(in: directory, O_RDWR, permissions: 0o600) {
-      return descriptor
-    }
+    if let descriptor = openUnnamed(in: directory, O_RDWR, permissions: 0o600) { return descriptor }
     return try firstFree { attempt throws(SystemError) in
       let path = "\(directory)/.winback-\(processIdentifier)-\(attempt).sorting"
       let descriptor = try open(path, flags: O_RDWR | O_CREAT | O_EXCL, permissions: 0o600)
@@ -88,8 +85,7 @@ extension Platform {
 
   /// Gives a file without a name one that nothing has.
   package static func name(_ descriptor: Int32, _ path: String) throws(SystemError) {
-    guard
-      unsafe linkat(AT_FDCWD, linkPath(of: descriptor), AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
+    guard unsafe linkat(AT_FDCWD, linkPath(of: descriptor), AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
     else { throw SystemError(code: errno) }
   }
 

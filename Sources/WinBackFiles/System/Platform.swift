@@ -211,22 +211,18 @@ package enum Platform {
 
   /// Returns how far behind the start of a page an array's first element is.
   static func offsetInPage(of array: ContiguousArray<UInt8>) -> Int {
-    unsafe array.withUnsafeBytes { bytes in
-      Int(bitPattern: bytes.baseAddress) & (pageSize - 1)
-    }
+    unsafe array.withUnsafeBytes { bytes in Int(bitPattern: bytes.baseAddress) & (pageSize - 1) }
   }
 
   /// Returns when an interrupted or not yet possible call may be tried again.
   fileprivate static func waitAfterError(_ descriptor: Int32, for event: Int32) throws(SystemError)
   {
     switch errno {
-    case EINTR:
-      return
+    case EINTR: return
     case EAGAIN:
       var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
       unsafe poll(&request, 1, -1)
-    default:
-      throw SystemError(code: errno)
+    default: throw SystemError(code: errno)
     }
   }
 

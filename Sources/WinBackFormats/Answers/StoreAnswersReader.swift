@@ -112,10 +112,7 @@ package struct StoreAnswersReader: Sendable {
   }
 
   /// Reads a list: an array of JSON, or identifiers with `;` between them.
-  private func offers(
-    _ field: RowField,
-    _ text: borrowing ByteLoads
-  ) throws(RowError) -> [String] {
+  private func offers(_ field: RowField, _ text: borrowing ByteLoads) throws(RowError) -> [String] {
     let written = field.text(in: text.bytes)
     guard written.utf8.first == UInt8(ascii: "[") else {
       return written.split(separator: ";").map { String($0).trimmingSpaces }

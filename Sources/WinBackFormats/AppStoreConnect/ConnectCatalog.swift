@@ -91,8 +91,7 @@ struct ConnectCatalog {
     var offers: [String: [ConnectIntroductoryOffer]] = [:]
     for id in records.introductoryOffers.ids {
       guard let record = records.introductoryOffers.value(id) else { continue }
-      let subscription =
-        record.subscription ?? records.subscriptionsOfIntroductoryOffers[id] ?? ""
+      let subscription = record.subscription ?? records.subscriptionsOfIntroductoryOffers[id] ?? ""
       guard !subscription.isEmpty || options.productId != nil else {
         throw record.place.error(
           unknown("subscription has the introductory offer '\(id.shownInMessage)'")
@@ -196,8 +195,7 @@ struct ConnectCatalog {
     if let code = records.territories[price] ?? point.flatMap({ records.territories[$0] }) {
       return (code, false)
     }
-    let code =
-      ConnectPriceId(price)?.territory ?? point.flatMap { ConnectPriceId($0)?.territory }
+    let code = ConnectPriceId(price)?.territory ?? point.flatMap { ConnectPriceId($0)?.territory }
     return (code, true)
   }
 

@@ -177,14 +177,10 @@ struct ConnectDocumentReader {
   /// Returns an identifier that is unique across documents.
   ///
   /// A request names the resources that it creates itself, in a form such as `${price-0}`.
-  private func scoped(_ id: String) -> String {
-    id.hasPrefix("$") ? "\(number) \(id)" : id
-  }
+  private func scoped(_ id: String) -> String { id.hasPrefix("$") ? "\(number) \(id)" : id }
 
   /// Returns the identifier of the resource that owns the collection, if it has the given type.
-  private func owner(_ type: String) -> String? {
-    path?.ownerType == type ? path?.ownerId : nil
-  }
+  private func owner(_ type: String) -> String? { path?.ownerType == type ? path?.ownerId : nil }
 
   // MARK: - Subscriptions and groups
 

@@ -100,21 +100,14 @@ struct ServerDocumentReader: Sendable {
     return records
   }
 
-  private mutating func read(
-    at start: Int,
-    in bytes: RawSpan,
-    isElement: Bool
-  ) throws(JSONError) {
+  private mutating func read(at start: Int, in bytes: RawSpan, isElement: Bool) throws(JSONError) {
     environment = nil
     page = nil
     origin = .bare
     switch bytes.byte(at: start) {
     case UInt8(ascii: "{"): try readResponse(at: start, in: bytes)
     case UInt8(ascii: "[") where !isElement:
-      try forEachElement(at: start, in: bytes) {
-        reader,
-        element,
-        kind throws(JSONError) in
+      try forEachElement(at: start, in: bytes) { reader, element, kind throws(JSONError) in
         guard kind == .object || kind == .string else {
           throw JSONError(.rejected("expected an object or a JWS, found \(kind)"), at: element)
         }
@@ -287,11 +280,7 @@ extension ServerDocumentReader {
     return true
   }
 
-  private mutating func read(
-    _ role: Role,
-    _ object: Members,
-    in bytes: RawSpan
-  ) throws(JSONError) {
+  private mutating func read(_ role: Role, _ object: Members, in bytes: RawSpan) throws(JSONError) {
     switch role {
     case .transaction: try readTransaction(object, in: bytes)
     case .renewal: try readRenewal(object, in: bytes)

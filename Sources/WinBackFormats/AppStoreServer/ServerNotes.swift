@@ -62,9 +62,7 @@ package struct ServerNotes: Sendable {
   }
 
   /// The message if purchases are of several environments; nil if they are not.
-  package var mixture: String? {
-    otherEnvironment.map { Self.mixture(environment ?? "", $0) }
-  }
+  package var mixture: String? { otherEnvironment.map { Self.mixture(environment ?? "", $0) } }
 
   static func mixture(_ environment: String, _ other: String) -> String {
     "expected the environment '\(environment.shownInMessage)' as before, found "

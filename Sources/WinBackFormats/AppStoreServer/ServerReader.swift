@@ -53,10 +53,7 @@ package struct ServerReader: Sendable {
   ///   - lastingSymbols: The number of first symbols that stay in the table for all histories.
   package init(_ options: HistoryOptions, lastingSymbols: Int = 0) {
     self.options = options
-    historyReader = HistoryReader(
-      attributes: options.attributes,
-      lastingSymbols: lastingSymbols
-    )
+    historyReader = HistoryReader(attributes: options.attributes, lastingSymbols: lastingSymbols)
   }
 
   /// Finds the customers of some bytes.

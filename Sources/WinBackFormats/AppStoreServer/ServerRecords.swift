@@ -51,9 +51,7 @@ struct ServerPayload: Sendable {
   }
 
   /// The identifier of the first transaction of the chain.
-  var chain: String? {
-    keys.originalTransactionId ?? (isRenewal ? nil : keys.transactionId)
-  }
+  var chain: String? { keys.originalTransactionId ?? (isRenewal ? nil : keys.transactionId) }
 
   /// All keys that link it to other payloads of the same customer.
   var ties: [String] {

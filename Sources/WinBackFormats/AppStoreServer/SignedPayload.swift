@@ -17,10 +17,7 @@ enum SignedPayload {
   ///
   /// - Throws: `JSONError` if it is not a JWS or not Base64.
   /// - Complexity: O(*n*) for *n* bytes.
-  static func decode(
-    at jws: Int,
-    in bytes: RawSpan
-  ) throws(JSONError) -> ContiguousArray<UInt8> {
+  static func decode(at jws: Int, in bytes: RawSpan) throws(JSONError) -> ContiguousArray<UInt8> {
     var scanner = JSONScanner(bytes, at: jws)
     var word = scanner.readBareWord()
     if word == nil { word = try scanner.readString() }

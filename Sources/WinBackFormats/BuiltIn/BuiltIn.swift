@@ -38,7 +38,5 @@ package enum BuiltIn {
 
 extension BuiltInFile {
   /// The bytes of the file.
-  package var contents: [UInt8] {
-    unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
-  }
+  package var contents: [UInt8] { unsafe Array(UnsafeBufferPointer(start: bytes, count: count)) }
 }

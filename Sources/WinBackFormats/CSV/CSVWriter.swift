@@ -12,9 +12,7 @@ package struct CSVWriter: Sendable {
   ///
   /// - Parameter escapesFormulas: Whether a field that a spreadsheet would compute gets an
   ///   apostrophe before it.
-  package init(escapesFormulas: Bool = false) {
-    self.escapesFormulas = escapesFormulas
-  }
+  package init(escapesFormulas: Bool = false) { self.escapesFormulas = escapesFormulas }
 
   /// Empties the buffer and keeps its memory.
   package mutating func removeAll() {
@@ -63,9 +61,7 @@ package struct CSVWriter: Sendable {
   }
 
   /// Ends a field whose parts are joined by semicolons.
-  package mutating func endList() {
-    endField(from: listStart)
-  }
+  package mutating func endList() { endField(from: listStart) }
 
   /// Ends the row.
   package mutating func endRow() {

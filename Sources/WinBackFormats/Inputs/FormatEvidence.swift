@@ -32,8 +32,7 @@ struct FormatEvidence: Sendable {
       try? collectKeys(&scanner, at: "", depth: 0)
     case _ where Self.startsSignedPayload(bytes, at: isQuoted ? start &+ 1 : start):
       isSignedPayload = true
-    default:
-      columns = Self.columns(in: bytes.text(in: start..<bytes.endOfLine(from: start)))
+    default: columns = Self.columns(in: bytes.text(in: start..<bytes.endOfLine(from: start)))
     }
   }
 
@@ -64,8 +63,7 @@ struct FormatEvidence: Sendable {
     case .string where path == "[]":
       let string = try scanner.readString()
       isSignedPayload = Self.startsSignedPayload(scanner.bytes(of: string), at: 0)
-    default:
-      _ = try scanner.skipValue()
+    default: _ = try scanner.skipValue()
     }
   }
 
@@ -115,8 +113,7 @@ extension FormatEvidence {
     guard !shown.isEmpty else { return nil }
     if let stranger = formats(of: others).first {
       throw FormatError(
-        ofInput:
-          "expected \(kind), found \(otherKind) in the format '\(stranger.rawValue)'"
+        ofInput: "expected \(kind), found \(otherKind) in the format '\(stranger.rawValue)'"
       )
     }
     let all = Array(Format.allCases)
@@ -127,8 +124,7 @@ extension FormatEvidence {
         all.contains { $0.signs.contains { $0.columns.contains(column) } }
       }
       throw FormatError(
-        ofInput:
-          "\(expected), found a table of \(columns.count) columns"
+        ofInput: "\(expected), found a table of \(columns.count) columns"
           + (known.isEmpty
             ? " that no format has; a mapping describes columns"
             : " with " + known.map { "'\($0)'" }.joined(separator: ", "))

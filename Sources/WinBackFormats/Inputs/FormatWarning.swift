@@ -33,9 +33,7 @@ public struct FormatWarning: Sendable, Hashable {
 
 extension FormatError {
   /// Creates an error about the whole input.
-  init(ofInput message: String) {
-    self.init(message: message, offset: 0, line: 1, column: 1)
-  }
+  init(ofInput message: String) { self.init(message: message, offset: 0, line: 1, column: 1) }
 }
 
 /// The warnings of a reader, in the order in which they were added.
@@ -46,9 +44,7 @@ struct FormatWarnings: Sendable {
   private(set) var all: [FormatWarning] = []
 
   /// Adds a warning about the whole input.
-  mutating func append(_ message: String) {
-    all.append(FormatWarning(message))
-  }
+  mutating func append(_ message: String) { all.append(FormatWarning(message)) }
 
   /// Adds a warning at a value.
   mutating func append(_ message: String, at node: JSONNode) {

@@ -42,14 +42,11 @@ public struct HistoryFormat: RawRepresentable, CaseIterable, Sendable {
 
   /// All formats.
   public static let allCases: [HistoryFormat] = [
-    native,
-    appStoreServer,
-    shipped(mappingRevenueCat.contents, page: "RevenueCat"),
+    native, appStoreServer, shipped(mappingRevenueCat.contents, page: "RevenueCat"),
     shipped(mappingRevenueCatEvents.contents, page: "RevenueCat"),
     shipped(mappingAdapty.contents, page: "Adapty"),
     shipped(mappingSubscriberReport.contents, page: "SalesAndTrends"),
-    shipped(mappingStripe.contents, page: "Mappings"),
-    table,
+    shipped(mappingStripe.contents, page: "Mappings"), table,
   ].compactMap { $0 }
 
   /// The name on the command line.

@@ -59,18 +59,13 @@ struct ByteLoads: ~Escapable {
   func window(at offset: Int) -> SIMD4<UInt64>? {
     // `wordLimit` is seven bytes before the end of the bytes.
     guard offset >= 0, UInt(bitPattern: offset) &+ 24 < wordLimit else { return nil }
-    return unsafe bytes.unsafeLoadUnaligned(
-      fromUncheckedByteOffset: offset,
-      as: SIMD4<UInt64>.self
-    )
+    return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD4<UInt64>.self)
   }
 
   @inline(never)
   private func partialWord(at offset: Int) -> UInt64 {
     var word: UInt64 = 0
-    for index in 0..<8 {
-      word |= UInt64(byte(at: offset &+ index)) &<< (UInt64(index) &* 8)
-    }
+    for index in 0..<8 { word |= UInt64(byte(at: offset &+ index)) &<< (UInt64(index) &* 8) }
     return word
   }
 }
@@ -109,15 +104,11 @@ extension ByteLoads {
 
 extension RawSpan {
   /// Returns the byte at an offset, or 0 if there is none.
-  func byte(at offset: Int) -> UInt8 {
-    ByteLoads(self).byte(at: offset)
-  }
+  func byte(at offset: Int) -> UInt8 { ByteLoads(self).byte(at: offset) }
 
   /// Returns the offset of the first byte that is not plain text of a string; the number of bytes
   /// if there is none.
-  func endOfPlainText(from start: Int) -> Int {
-    ByteLoads(self).endOfPlainText(from: start)
-  }
+  func endOfPlainText(from start: Int) -> Int { ByteLoads(self).endOfPlainText(from: start) }
 
   /// Returns the offset of the first line feed; the end of the bytes if there is none.
   func endOfLine(from start: Int) -> Int {

@@ -43,12 +43,7 @@ public struct FormatError: Error, Sendable, Hashable {
   ///   - document: The bytes of the document, or of several consecutive documents.
   ///   - start: The offset of the document among several; paths start there.
   /// - Complexity: O(*n*) for *n* bytes before the offset.
-  package init(
-    _ message: String,
-    at offset: Int,
-    in document: RawSpan,
-    ofValueAt start: Int = 0
-  ) {
+  package init(_ message: String, at offset: Int, in document: RawSpan, ofValueAt start: Int = 0) {
     let (line, column) = JSONPositions.position(of: offset, in: document)
     var walk = JSONPathWalk(
       to: offset &- start,
@@ -90,14 +85,10 @@ extension JSONScanner {
 
 extension FormatError {
   /// The message, with the path in the document if there is one.
-  package var messageWithPath: String {
-    path.isEmpty ? message : "\(message) (at \(path))"
-  }
+  package var messageWithPath: String { path.isEmpty ? message : "\(message) (at \(path))" }
 }
 
 extension FormatError: CustomStringConvertible {
   /// The line, the column, the message and the path.
-  public var description: String {
-    "\(line):\(column): \(messageWithPath)"
-  }
+  public var description: String { "\(line):\(column): \(messageWithPath)" }
 }

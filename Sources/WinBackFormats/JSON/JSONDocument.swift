@@ -83,9 +83,7 @@ package struct JSONDocument: Sendable {
   package var root: JSONNode { JSONNode(document: self, index: 0) }
 
   /// The top-level values of consecutive documents.
-  package var roots: [JSONNode] {
-    rootIndices.map { JSONNode(document: self, index: $0) }
-  }
+  package var roots: [JSONNode] { rootIndices.map { JSONNode(document: self, index: $0) } }
 
   /// Returns the offset of the top-level value that contains an offset.
   func startOfRoot(around offset: Int) -> Int {

@@ -31,9 +31,7 @@ package struct JSONNode: Sendable {
   }
 
   /// Returns an error at this value.
-  package func error(_ message: String) -> FormatError {
-    error(message, at: offset)
-  }
+  package func error(_ message: String) -> FormatError { error(message, at: offset) }
 
   private func error(_ message: String, at offset: Int) -> FormatError {
     FormatError(
@@ -102,8 +100,7 @@ extension JSONNode {
     guard let value = Int(exactly: integer), range.contains(value) else {
       let bounds =
         range.upperBound == Int.max
-        ? "of at least \(range.lowerBound)"
-        : "from \(range.lowerBound) to \(range.upperBound)"
+        ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
       throw error("expected a whole number \(bounds), found \(integer)")
     }
     return value

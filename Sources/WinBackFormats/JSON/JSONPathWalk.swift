@@ -50,8 +50,7 @@ struct JSONPathWalk: ~Copyable, ~Escapable {
     case .array:
       try scanner.beginArray()
       levels.append(Level(kind: kind))
-    default:
-      _ = try scanner.skipValue()
+    default: _ = try scanner.skipValue()
     }
     return true
   }

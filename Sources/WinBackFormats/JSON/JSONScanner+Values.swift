@@ -41,8 +41,7 @@ extension JSONScanner {
     case UInt8(ascii: "f"):
       endValue(at: try text.endOfLiteral(.false, at: position))
       return false
-    default:
-      throw text.failure(expected: .kind(.bool), at: position)
+    default: throw text.failure(expected: .kind(.bool), at: position)
     }
   }
 
@@ -114,9 +113,7 @@ extension JSONScanner {
   }
 
   /// Returns the contents of a string, with escapes decoded.
-  package func text(of string: JSONString) -> String {
-    text.contents(of: string)
-  }
+  package func text(of string: JSONString) -> String { text.contents(of: string) }
 
   /// Returns whether a string has the given contents, byte by byte.
   package func matches(_ string: JSONString, _ contents: String) -> Bool {
@@ -124,7 +121,5 @@ extension JSONScanner {
   }
 
   /// Returns the double that is nearest to a number; nil if the number is too large.
-  package func double(of number: JSONNumber) -> Double? {
-    text.double(of: number)
-  }
+  package func double(of number: JSONNumber) -> Double? { text.double(of: number) }
 }

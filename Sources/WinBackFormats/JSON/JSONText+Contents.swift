@@ -78,7 +78,5 @@ extension JSONText {
     }
   }
 
-  private func checkedCodeUnit(at offset: Int) -> UInt16 {
-    (try? codeUnit(at: offset)) ?? 0xFFFD
-  }
+  private func checkedCodeUnit(at offset: Int) -> UInt16 { (try? codeUnit(at: offset)) ?? 0xFFFD }
 }

@@ -21,12 +21,7 @@ extension JSONText {
     guard digitCount > 0, digitCount < 16, next != UInt8(ascii: "."), next != UInt8(ascii: "e"),
       digitCount == 1 || first & 0xFF != UInt64(UInt8(ascii: "0"))
     else { return nil }
-    return JSONNumber(
-      start: start,
-      end: end,
-      whole: Int64(bitPattern: magnitude),
-      form: .integer
-    )
+    return JSONNumber(start: start, end: end, whole: Int64(bitPattern: magnitude), form: .integer)
   }
 
   /// Returns the offset after the number at an offset; throws an error if there is none.

@@ -47,8 +47,7 @@ extension JSONText {
     while true {
       let byte = byte(at: end)
       switch byte {
-      case UInt8(ascii: "\""):
-        return JSONString(start: start, end: end, hasEscapes: hasEscapes)
+      case UInt8(ascii: "\""): return JSONString(start: start, end: end, hasEscapes: hasEscapes)
       case UInt8(ascii: "\\"):
         hasEscapes = true
         end = try endOfEscape(at: end)
@@ -73,8 +72,7 @@ extension JSONText {
     case UInt8(ascii: "u"):
       let unit = try codeUnit(at: backslash &+ 2)
       guard UTF16.isSurrogate(unit) else { return backslash &+ 6 }
-      guard UTF16.isLeadSurrogate(unit),
-        byte(at: backslash &+ 6) == UInt8(ascii: "\\"),
+      guard UTF16.isLeadSurrogate(unit), byte(at: backslash &+ 6) == UInt8(ascii: "\\"),
         byte(at: backslash &+ 7) == UInt8(ascii: "u"),
         UTF16.isTrailSurrogate(try codeUnit(at: backslash &+ 8))
       else { throw JSONError(.halfSurrogatePair, at: backslash) }

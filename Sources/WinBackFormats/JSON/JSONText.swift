@@ -113,8 +113,7 @@ extension JSONText {
   private func isWhole(_ kind: JSONKind, at offset: Int) -> Bool {
     switch kind {
     case .object, .array, .string, .number: true
-    case .bool, .null:
-      JSONLiteral.allCases.contains { (try? endOfLiteral($0, at: offset)) != nil }
+    case .bool, .null: JSONLiteral.allCases.contains { (try? endOfLiteral($0, at: offset)) != nil }
     }
   }
 }

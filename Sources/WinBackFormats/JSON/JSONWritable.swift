@@ -2,9 +2,7 @@ package import CEL
 package import CalendarTime
 
 /// A value that can be written as JSON.
-package protocol JSONWritable {
-  func write(to writer: inout JSONWriter)
-}
+package protocol JSONWritable { func write(to writer: inout JSONWriter) }
 
 extension String: JSONWritable {
   package func write(to writer: inout JSONWriter) { writer.string(self) }

@@ -71,8 +71,7 @@ extension MappedField {
     case .duration: .duration
     case .price: .price
     case .storefront: .storefront
-    case .revocationType:
-      .word([("REFUND_FULL", 0), ("REFUND_PRORATED", 1), ("FAMILY_REVOKE", 2)])
+    case .revocationType: .word([("REFUND_FULL", 0), ("REFUND_PRORATED", 1), ("FAMILY_REVOKE", 2)])
     case .inAppOwnershipType: .word([("PURCHASED", 1), ("FAMILY_SHARED", 0)])
     case .transactionReason: .word([("PURCHASE", 0), ("RENEWAL", 1)])
     case .offerType: .word([("1", 1), ("2", 2), ("3", 3), ("4", 4), ("5", 5), ("unknown", 0)])

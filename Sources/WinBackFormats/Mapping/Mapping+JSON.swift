@@ -124,9 +124,7 @@ extension Mapping.Source {
     }
     var conditions: [Mapping.Condition] = []
     for (key, values) in try object.optional("where")?.object().members ?? [] {
-      conditions.append(
-        Mapping.Condition(column: try key.string(), values: try values.strings())
-      )
+      conditions.append(Mapping.Condition(column: try key.string(), values: try values.strings()))
     }
     if field == .customerId, !conditions.isEmpty || column == nil {
       throw node.error("the customer must come from a column, without conditions")

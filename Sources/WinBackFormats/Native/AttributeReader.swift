@@ -6,9 +6,7 @@ import WinBack
 struct AttributeReader: Sendable {
   private let attributes: [RuleSet.Attribute]
 
-  init(_ attributes: [RuleSet.Attribute]) {
-    self.attributes = attributes
-  }
+  init(_ attributes: [RuleSet.Attribute]) { self.attributes = attributes }
 
   var count: Int { attributes.count }
 
@@ -35,10 +33,7 @@ struct AttributeReader: Sendable {
   }
 
   /// Reads a value of a declared type.
-  func value(
-    of type: ValueType,
-    _ scanner: inout JSONScanner
-  ) throws(JSONError) -> Value {
+  func value(of type: ValueType, _ scanner: inout JSONScanner) throws(JSONError) -> Value {
     switch type {
     case .bool: return .bool(try scanner.readBool())
     case .string: return .string(scanner.text(of: try scanner.readString()))
@@ -60,8 +55,7 @@ struct AttributeReader: Sendable {
       try scanner.beginArray()
       while try scanner.nextElement() { elements.append(try value(of: element, &scanner)) }
       return .list(elements)
-    default:
-      throw JSONError(.rejected("attributes cannot be of type \(type)"), at: scanner.offset)
+    default: throw JSONError(.rejected("attributes cannot be of type \(type)"), at: scanner.offset)
     }
   }
 }

@@ -8,9 +8,7 @@ package struct CatalogPlaces: Sendable {
   private var arrays: [String: [JSONNode]] = [:]
 
   /// Finds locations in the text of a catalog.
-  init(_ document: JSONDocument) {
-    root = document.root
-  }
+  init(_ document: JSONDocument) { root = document.root }
 
   /// Returns a message at a location; at the value that contains it if the text does not have it.
   ///

@@ -140,10 +140,7 @@ package struct CatalogReader {
     let id = members.required("offerId", Self.identifier)
     let mode: OfferMode? = members.required("offerMode", Self.choice)
     let duration: OfferDuration? = members.required("duration", Self.choice)
-    let paid = members.required(
-      "customerEligibilityPaidSubscriptionDurationInMonths",
-      Self.months
-    )
+    let paid = members.required("customerEligibilityPaidSubscriptionDurationInMonths", Self.months)
     let lapse = members.required(
       "customerEligibilityTimeSinceLastSubscribedInMonths",
       Self.monthRange
@@ -284,9 +281,7 @@ extension JSONNode {
   }
 
   /// Returns a number of months; `lint` reports a number that the App Store rejects (R3).
-  func months() throws(FormatError) -> Int {
-    try integer(in: 0...1_200)
-  }
+  func months() throws(FormatError) -> Int { try integer(in: 0...1_200) }
 
   func catalogDate() throws(FormatError) -> CatalogDate {
     let text = try string()

@@ -28,9 +28,7 @@ extension EligibilityEngine {
       symbols,
       _,
       _ throws(HistoryError) in
-      decisions.append(
-        try self.decisions(for: record, symbols, asOf: now, showing: merchandiser)
-      )
+      decisions.append(try self.decisions(for: record, symbols, asOf: now, showing: merchandiser))
     }
     return decisions
   }

@@ -75,8 +75,7 @@ package struct HistoryReader: Sendable {
         continue
       }
       switch key {
-      case .customerId:
-        record.customerId = record.range(of: try scanner.readString())
+      case .customerId: record.customerId = record.range(of: try scanner.readString())
       case .storefront: record.storefront = try scanner.readStorefront()
       case .subscriptionGroupIdentifier:
         record.subscriptionGroupIdentifier = try scanner.readSymbol(&symbols)

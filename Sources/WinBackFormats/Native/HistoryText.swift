@@ -30,11 +30,7 @@ extension HistoryRecord {
   }
 
   /// Stores the text of a history, from its start to the scanner's offset.
-  mutating func keep(
-    _ text: HistoryText,
-    from start: Int,
-    _ scanner: borrowing JSONScanner
-  ) {
+  mutating func keep(_ text: HistoryText, from start: Int, _ scanner: borrowing JSONScanner) {
     switch text {
     case .copied: self.text.append(contentsOf: scanner.text.bytes, in: start..<scanner.offset)
     case .shared(let bytes, offset: _): self.text = bytes
@@ -59,10 +55,7 @@ extension HistoryRecord {
   }
 
   /// Appends the contents of an identifier to the text.
-  private mutating func decode(
-    _ range: TextRange,
-    in source: ContiguousArray<UInt8>
-  ) -> TextRange {
+  private mutating func decode(_ range: TextRange, in source: ContiguousArray<UInt8>) -> TextRange {
     let start = text.count
     let string = JSONString(
       start: range.indices.lowerBound,

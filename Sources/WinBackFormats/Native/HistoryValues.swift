@@ -31,9 +31,7 @@ package struct HistoryValues: Sendable {
   /// The values that were left out so far.
   private(set) var omissions: [Omission] = []
 
-  package init(attributes: [RuleSet.Attribute]) {
-    self.attributes = attributes
-  }
+  package init(attributes: [RuleSet.Attribute]) { self.attributes = attributes }
 
   /// Returns the history at an offset, which a reader of records accepted, and what is left out.
   package mutating func history(
@@ -101,8 +99,7 @@ package struct HistoryValues: Sendable {
       guard values[name] == nil else { continue }
       omissions.append(
         Omission(
-          message:
-            "the attribute '\(name.shownInMessage)' is left out: no rule can read \(kind)",
+          message: "the attribute '\(name.shownInMessage)' is left out: no rule can read \(kind)",
           offset: start
         )
       )
@@ -149,7 +146,5 @@ extension JSONScanner {
   }
 
   /// Reads a string.
-  mutating func readText() throws(JSONError) -> String {
-    text(of: try readString())
-  }
+  mutating func readText() throws(JSONError) -> String { text(of: try readString()) }
 }

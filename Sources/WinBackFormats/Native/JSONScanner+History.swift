@@ -148,8 +148,7 @@ extension JSONScanner {
     let found = nearestName(to: key, among: unknown)
     return JSONError(
       .rejected(
-        "the key '\(key)' is missing"
-          + (found.map { ", found '\($0.shownInMessage)'" } ?? "")
+        "the key '\(key)' is missing" + (found.map { ", found '\($0.shownInMessage)'" } ?? "")
       ),
       at: start
     )

@@ -85,10 +85,7 @@ extension PayloadKey {
   var bit: UInt32 { 1 &<< UInt32(truncatingIfNeeded: rawValue) }
 
   /// Reads all values of a payload, which a reader of records accepted.
-  static func read(
-    _ scanner: inout JSONScanner,
-    into payload: inout Payload
-  ) throws(JSONError) {
+  static func read(_ scanner: inout JSONScanner, into payload: inout Payload) throws(JSONError) {
     try scanner.beginObject()
     while let key = try scanner.nextKey() {
       if try scanner.readNullIfNext() { continue }

@@ -46,8 +46,7 @@ extension PayloadReader {
           )
           while true {
             let start = scanner.offset
-            guard
-              let draft = unsafe walk(walked, firstSlot, &scanner, into: &history, &symbols),
+            guard let draft = unsafe walk(walked, firstSlot, &scanner, into: &history, &symbols),
               draft.effects.contains(.otherType)
                 || (draft.present & required == required && !draft.effects.contains(.commitment))
             else {
@@ -127,8 +126,7 @@ extension PayloadReader {
           ? text.endOfString(value, orElse: unusual) : text.endOfDigits(value, orElse: unusual)
       case .identifier:
         end = unsafe text.endOfString(value, orElse: unusual)
-        unsafe slot.pointee.value =
-          Int64(value &+ 1 &- textStart) &<< 32 | Int64(end &- value &- 2)
+        unsafe slot.pointee.value = Int64(value &+ 1 &- textStart) &<< 32 | Int64(end &- value &- 2)
       case .date:
         if let milliseconds = unsafe text.milliseconds(value) {
           end = value &+ 13

@@ -177,11 +177,7 @@ struct PayloadSlot: Sendable {
       let symbol = try scanner.readSymbol(&symbols)
       value = Int64(symbol.index)
       if Int(symbol.index) < lastingSymbols {
-        remember(
-          start..<scanner.offset,
-          UInt32(bitPattern: symbol.index),
-          in: scanner.text.loads
-        )
+        remember(start..<scanner.offset, UInt32(bitPattern: symbol.index), in: scanner.text.loads)
       }
     case .symbols:
       let start = history.offers.count
@@ -195,8 +191,7 @@ struct PayloadSlot: Sendable {
     case .word:
       let isKnown = scanner.matches(try scanner.readString(), word)
       draft.effects.formUnion(isKnown ? effects : otherEffects)
-    case .price:
-      draft.effects.formUnion(.price(try scanner.readNumber().integer))
+    case .price: draft.effects.formUnion(.price(try scanner.readNumber().integer))
     case .code:
       let number = try scanner.readNumber().integer
       value = number ?? 0
@@ -248,10 +243,7 @@ struct PayloadValues<Key: PayloadKey>: ~Escapable {
   @inline(__always)
   func date(_ key: Key) -> TimelineDate? {
     value(key).map {
-      TimelineDate(
-        instant: Instant(milliseconds: $0),
-        isDateOnly: draft.partial & key.bit != 0
-      )
+      TimelineDate(instant: Instant(milliseconds: $0), isDateOnly: draft.partial & key.bit != 0)
     }
   }
 

@@ -25,8 +25,7 @@ enum RenewalKey: Int, CaseIterable, Sendable {
     case .signedDate: .init("signedDate", .date) { swap(&$0.signedDate, &$1) }
     case .eligibleWinBackOfferIds:
       .init("eligibleWinBackOfferIds", .symbols) { swap(&$0.eligibleWinBackOfferIds, &$1) }
-    case .environment:
-      .init("environment", .word, "Xcode", .xcode) { swap(&$0.environment, &$1) }
+    case .environment: .init("environment", .word, "Xcode", .xcode) { swap(&$0.environment, &$1) }
     }
   }
 }

@@ -31,9 +31,7 @@ extension CheckedRuleSet {
   /// Returns the App Store's rules, `Rules/AppStore.json`, which are built into the library.
   ///
   /// - Throws: Nothing in a build whose tests pass.
-  public static func appStore() throws(FormatError) -> CheckedRuleSet {
-    try appStoreRules.get()
-  }
+  public static func appStore() throws(FormatError) -> CheckedRuleSet { try appStoreRules.get() }
 
   /// Returns the rules of introductory offers, `Rules/IntroductoryOffer.json`, which are built in.
   ///
@@ -241,8 +239,7 @@ extension JSONNode {
   fileprivate func node(at place: RuleSetError.Place) throws(FormatError) -> JSONNode {
     let object = try object()
     switch place {
-    case .attribute(let index):
-      return try object.required("attributes").object().members[index].key
+    case .attribute(let index): return try object.required("attributes").object().members[index].key
     case .policy(let index, let part):
       let policy = try object.required("policies").array()[index].object()
       switch part {

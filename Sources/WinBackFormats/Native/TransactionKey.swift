@@ -22,8 +22,7 @@ enum TransactionKey: Int, CaseIterable, Sendable {
     case .revocationType:
       .init("revocationType", .word, "REFUND_PRORATED", .prorated) { swap(&$0.revocationType, &$1) }
     case .signedDate: .init("signedDate", .date) { swap(&$0.signedDate, &$1) }
-    case .type:
-      .init("type", .word, subscriptionType, others: .otherType) { swap(&$0.type, &$1) }
+    case .type: .init("type", .word, subscriptionType, others: .otherType) { swap(&$0.type, &$1) }
     case .inAppOwnershipType:
       .init("inAppOwnershipType", .word, "PURCHASED", others: .shared) {
         swap(&$0.inAppOwnershipType, &$1)

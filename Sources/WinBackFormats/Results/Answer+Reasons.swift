@@ -105,9 +105,7 @@ extension Answer {
         "the input does not reach back to the first purchase, so more months may be paid than it "
         + "shows"
     }
-    if missing.isAboutRedemptions {
-      return "the input does not say which offers were redeemed"
-    }
+    if missing.isAboutRedemptions { return "the input does not say which offers were redeemed" }
     return Self.unknown(missing, decision) + " is not known"
   }
 
@@ -143,9 +141,7 @@ extension Answer {
     if missing.contains("offer.territories") {
       return "The prices of the offer say it: GET /v1/winBackOffers/{id}/prices."
     }
-    if missing.isAboutRenewal {
-      return "\(Self.statuses) brings the renewal information."
-    }
+    if missing.isAboutRenewal { return "\(Self.statuses) brings the renewal information." }
     let isOfHistory =
       missing.isAboutRedemptions
       || missing.contains { ["subscription.paidMonths", "customer.storefront"].contains($0) }
@@ -214,9 +210,7 @@ extension Decision {
 
 extension [String] {
   /// Whether any of the facts is about redemptions.
-  fileprivate var isAboutRedemptions: Bool {
-    contains("redemption.endedAt")
-  }
+  fileprivate var isAboutRedemptions: Bool { contains("redemption.endedAt") }
 
   /// Whether any of the facts is about the renewal of the subscription.
   fileprivate var isAboutRenewal: Bool {

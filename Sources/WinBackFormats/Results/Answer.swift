@@ -81,23 +81,20 @@ package struct Answer {
       return [redeemable(eligible, &mentioned), commitment ?? end, storeAnswer, basis]
         .compactMap { $0 }
         + (open.first.map { [unknown($0, open, &mentioned), request(for: $0.missingFacts)] } ?? [])
-        .compactMap { $0 }
-        + [assumption(about: eligible[0])].compactMap { $0 }
+        .compactMap { $0 } + [assumption(about: eligible[0])].compactMap { $0 }
     }
     if let first = open.first {
       return [
         unknown(first, open, &mentioned), commitment ?? opening(&mentioned), storeAnswer,
         request(for: first.missingFacts),
-      ]
-      .compactMap { $0 }
+      ].compactMap { $0 }
     }
     let nearest = nearest
     let reason = reason(nearest, &mentioned)
     return [
       reason, later(&mentioned), commitment, storeAnswer, missingThen ?? basis,
       assumption(about: nearest),
-    ]
-    .compactMap { $0 }
+    ].compactMap { $0 }
   }
 
   private func redeemable(_ eligible: [OfferDecision], _ mentioned: inout Set<String>) -> String {
@@ -253,14 +250,10 @@ extension Policy {
 
 extension OfferDecision {
   /// Returns the next instant at which the offer opens.
-  package func opening(after now: Instant) -> Instant? {
-    windows.first { $0.from > now }?.from
-  }
+  package func opening(after now: Instant) -> Instant? { windows.first { $0.from > now }?.from }
 
   /// Returns the next instant from which it is not decided whether the offer is open.
-  package func doubt(after now: Instant) -> Instant? {
-    undecided.first { $0.from > now }?.from
-  }
+  package func doubt(after now: Instant) -> Instant? { undecided.first { $0.from > now }?.from }
 
   /// Returns the missing facts at the next instant at which the offer is not decided.
   func missing(in decision: Decision) -> [String] {

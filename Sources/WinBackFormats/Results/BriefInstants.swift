@@ -4,9 +4,7 @@ package import WinBack
 
 extension CivilDate {
   /// The day in a form for people, such as `30 June 2026`.
-  package var phrase: String {
-    "\(day) \(Self.monthNames[Int(month) - 1]) \(year)"
-  }
+  package var phrase: String { "\(day) \(Self.monthNames[Int(month) - 1]) \(year)" }
 
   private static let monthNames = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
@@ -39,9 +37,7 @@ extension Window {
   ///
   /// A window that starts and ends on the same day has the time of its end.
   package var lastDay: String? {
-    through.map { through in
-      through.date == from.date ? through.time : through.after.lastDay
-    }
+    through.map { through in through.date == from.date ? through.time : through.after.lastDay }
   }
 
   /// The window in words, from its first to its last day.

@@ -45,9 +45,7 @@ struct CSVResultLines: Sendable {
   }
 
   /// Empties the buffer and keeps its memory.
-  mutating func removeAll() {
-    csv.removeAll()
-  }
+  mutating func removeAll() { csv.removeAll() }
 
   /// Writes the row of a customer's group.
   mutating func append(

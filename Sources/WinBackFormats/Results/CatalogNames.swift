@@ -52,9 +52,7 @@ package struct CatalogNames: Sendable {
   }
 
   /// Returns the policy with a name.
-  package func policy(_ name: String) -> Policy? {
-    policies.first { $0.name == name }
-  }
+  package func policy(_ name: String) -> Policy? { policies.first { $0.name == name } }
 
   /// Returns the name of an offer; nil if it has none.
   package func name(of id: String, in group: String) -> String? {

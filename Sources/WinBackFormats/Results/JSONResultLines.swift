@@ -43,9 +43,7 @@ struct JSONResultLines: Sendable {
   var bytes: ContiguousArray<UInt8> { json.bytes }
 
   /// Empties the buffer and keeps its memory.
-  mutating func removeAll() {
-    json.removeAll()
-  }
+  mutating func removeAll() { json.removeAll() }
 
   /// Writes the line of a customer's group.
   mutating func append(

@@ -23,9 +23,7 @@ extension JSONWriter {
     if let merchandising = decision.merchandising {
       object("merchandising") { $0.members(of: merchandising) }
     }
-    if !decision.intents.isEmpty {
-      objects("intents", decision.intents) { $0.members(of: $1) }
-    }
+    if !decision.intents.isEmpty { objects("intents", decision.intents) { $0.members(of: $1) } }
     objects("offers", offers) { $0.members(of: $1) }
   }
 
@@ -145,8 +143,7 @@ extension JSONWriter {
     case .wait(let instant):
       member("kind", "wait")
       member("until", instant)
-    case .never:
-      member("kind", "never")
+    case .never: member("kind", "never")
     case .offer(let edits):
       member("kind", "offer")
       objects("edits", edits) { json, edit in

@@ -7,23 +7,17 @@ package struct OfferSelection: Sendable, Hashable {
   private let ids: Set<String>
 
   /// Creates a selection; it contains all offers if no identifier is given.
-  package init(_ ids: [String] = []) {
-    self.ids = Set(ids)
-  }
+  package init(_ ids: [String] = []) { self.ids = Set(ids) }
 
   /// Whether it is all offers.
   package var isAll: Bool { ids.isEmpty }
 
   /// Returns whether an offer is explained.
-  package func contains(_ id: String) -> Bool {
-    ids.isEmpty || ids.contains(id)
-  }
+  package func contains(_ id: String) -> Bool { ids.isEmpty || ids.contains(id) }
 
   /// The named identifiers, in byte order.
   package var list: String { ids.ordered().asList }
 
   /// Returns the named identifiers that no offer has, in byte order.
-  package func unknown(among known: [String]) -> [String] {
-    ids.subtracting(known).ordered()
-  }
+  package func unknown(among known: [String]) -> [String] { ids.subtracting(known).ordered() }
 }

@@ -5,9 +5,7 @@ package import WinBack
 package struct OfferTermsText {
   private let offer: PlacedOffer
 
-  package init(_ offer: PlacedOffer) {
-    self.offer = offer
-  }
+  package init(_ offer: PlacedOffer) { self.offer = offer }
 
   /// The terms in a sentence without a full stop.
   package var text: String {

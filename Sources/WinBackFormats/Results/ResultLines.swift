@@ -19,9 +19,7 @@ package struct ResultLines: Sendable {
   }
 
   /// The lines so far.
-  package var bytes: ContiguousArray<UInt8> {
-    format.layout == .json ? json.bytes : csv.bytes
-  }
+  package var bytes: ContiguousArray<UInt8> { format.layout == .json ? json.bytes : csv.bytes }
 
   /// The first line of CSV; empty in JSON.
   package var header: String { format.layout == .json ? "" : csv.header }

@@ -27,9 +27,7 @@ package struct SHA256: Sendable, Hashable {
   ]
 
   /// Creates the hash of no bytes.
-  package init() {
-    block.reserveCapacity(Self.blockSize)
-  }
+  package init() { block.reserveCapacity(Self.blockSize) }
 
   /// Adds bytes.
   ///
@@ -62,8 +60,7 @@ package struct SHA256: Sendable, Hashable {
       let early = words[index - 15]
       let late = words[index - 2]
       words[index] =
-        words[index - 16] &+ words[index - 7]
-        &+ (early.rotated(7) ^ early.rotated(18) ^ early >> 3)
+        words[index - 16] &+ words[index - 7] &+ (early.rotated(7) ^ early.rotated(18) ^ early >> 3)
         &+ (late.rotated(17) ^ late.rotated(19) ^ late >> 10)
     }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
@@ -84,7 +81,5 @@ package struct SHA256: Sendable, Hashable {
 
 extension UInt32 {
   /// The bits rotated to the right.
-  fileprivate func rotated(_ count: UInt32) -> UInt32 {
-    self >> count | self << (32 - count)
-  }
+  fileprivate func rotated(_ count: UInt32) -> UInt32 { self >> count | self << (32 - count) }
 }

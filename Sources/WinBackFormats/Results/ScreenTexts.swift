@@ -15,14 +15,11 @@ struct ScreenTexts: Sendable {
 
   init(_ merchandiser: Merchandiser, isJSON: Bool) {
     introductoryProducts = merchandiser.introductory.placedOffers.map { $0.subscription.productId }
-    winBackOffers = merchandiser.winBack.placedOffers.map {
-      ($0.subscription.productId, $0.id)
-    }
+    winBackOffers = merchandiser.winBack.placedOffers.map { ($0.subscription.productId, $0.id) }
     plain = Dictionary(
       uniqueKeysWithValues: Screen.allCases.map { ($0, Self.text(of: $0, nil, nil)) }
     )
-    introductory =
-      isJSON ? introductoryProducts.map { Self.text(of: .introductory, $0, nil) } : []
+    introductory = isJSON ? introductoryProducts.map { Self.text(of: .introductory, $0, nil) } : []
     winBack = isJSON ? winBackOffers.map { Self.text(of: .winBack, $0.productId, $0.offerId) } : []
   }
 

@@ -45,10 +45,7 @@ extension EligibilityReport {
     return [Column.paidMonths, .lapse, .customers].allSatisfy { columns.contains($0.rawValue) }
   }
 
-  private static func rows(
-    of bytes: RawSpan,
-    _ header: TableHeader
-  ) throws(RowError) -> [Row] {
+  private static func rows(of bytes: RawSpan, _ header: TableHeader) throws(RowError) -> [Row] {
     var indices: [Column: Int] = [:]
     for column in Column.allCases {
       guard let index = header.columns.firstIndex(of: column.rawValue) else {

@@ -62,7 +62,5 @@ public struct EligibilityReport: Sendable, Hashable {
   public var rows: [Row]
 
   /// Creates a report.
-  public init(rows: [Row]) {
-    self.rows = rows
-  }
+  public init(rows: [Row]) { self.rows = rows }
 }

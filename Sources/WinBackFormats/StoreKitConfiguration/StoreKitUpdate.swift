@@ -61,9 +61,7 @@ extension StoreKitUpdate {
     private(set) var warnings = FormatWarnings()
     private var replacements: [(range: Range<Int>, text: ContiguousArray<UInt8>)] = []
 
-    init(eligible: [String: Set<String>]?) {
-      self.eligible = eligible
-    }
+    init(eligible: [String: Set<String>]?) { self.eligible = eligible }
 
     mutating func warn(_ message: String, at node: JSONNode? = nil) {
       if let node { warnings.append(message, at: node) } else { warnings.append(message) }
@@ -129,10 +127,7 @@ extension StoreKitUpdate {
       for offer in subscription.offers { turn(offer, on: false) }
     }
 
-    private mutating func compare(
-      _ known: StoreKitConfiguration.Offer,
-      with offer: WinBackOffer
-    ) {
+    private mutating func compare(_ known: StoreKitConfiguration.Offer, with offer: WinBackOffer) {
       let name = offer.offerId.shownInMessage
       let pairs: [(String, String, String)] = [
         ("payment mode", offer.offerMode.paymentMode, known.paymentMode ?? "none"),

@@ -71,11 +71,7 @@ package struct ColumnPlan: Sendable {
     try self.init(mapping, columns: columns, TableLayout(paths: columns))
   }
 
-  private init(
-    _ mapping: Mapping,
-    columns: [String],
-    _ layout: TableLayout
-  ) throws(FormatError) {
+  private init(_ mapping: Mapping, columns: [String], _ layout: TableLayout) throws(FormatError) {
     self.mapping = mapping
     self.columns = columns
     self.layout = layout
@@ -266,9 +262,7 @@ extension ColumnPlan.Condition {
 struct NullWords: Sendable {
   private let words: ContiguousArray<ContiguousArray<UInt8>>
 
-  init(_ words: [String]) {
-    self.words = ContiguousArray(words.map { ContiguousArray($0.utf8) })
-  }
+  init(_ words: [String]) { self.words = ContiguousArray(words.map { ContiguousArray($0.utf8) }) }
 
   var isEmpty: Bool { words.isEmpty }
 

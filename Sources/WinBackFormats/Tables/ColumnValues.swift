@@ -110,9 +110,7 @@ struct StorefrontTable: Sendable {
       return packed == 0 ? nil : Storefront(packed: packed)
     case 3:
       let third = UInt32(truncatingIfNeeded: word &>> 16 & 0xFF) &- 0x41
-      guard third < 26, !isCurrency[Int((first &* 26 &+ second) &* 26 &+ third)] else {
-        return nil
-      }
+      guard third < 26, !isCurrency[Int((first &* 26 &+ second) &* 26 &+ third)] else { return nil }
       return Storefront(packed: (first + 0x41) << 16 | (second + 0x41) << 8 | (third + 0x41))
     default: return nil
     }
@@ -154,8 +152,7 @@ struct ProductNames: Sendable {
     guard let found = names.find(name) else { return nil }
     let product = products[Int(found.index)]
     return (
-      symbols.intern(product.productId.rawBytes),
-      product.group.map { symbols.intern($0.rawBytes) }
+      symbols.intern(product.productId.rawBytes), product.group.map { symbols.intern($0.rawBytes) }
     )
   }
 }

@@ -88,9 +88,7 @@ extension CustomerReader {
     _ symbols: inout SymbolTable
   ) -> Symbol? {
     guard !field.range.isEmpty else { return nil }
-    guard field.escaping != .none else {
-      return symbols.intern(text.bytes.extracting(field.range))
-    }
+    guard field.escaping != .none else { return symbols.intern(text.bytes.extracting(field.range)) }
     var contents: ContiguousArray<UInt8> = []
     field.append(to: &contents, from: text.bytes)
     return symbols.intern(contents.rawBytes)

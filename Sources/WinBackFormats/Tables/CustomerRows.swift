@@ -11,9 +11,7 @@ package struct CustomerRows: Sendable {
   /// How many rows each filter of the mapping keeps from being read.
   package internal(set) var skipped: ContiguousArray<Int> = []
   /// Why the customer cannot be scored; nil if nothing is wrong.
-  package internal(set) var error: RowError? {
-    didSet { isBroken = error != nil }
-  }
+  package internal(set) var error: RowError? { didSet { isBroken = error != nil } }
   /// Whether there is an error; to look into one that may be takes longer.
   private(set) var isBroken = false
 

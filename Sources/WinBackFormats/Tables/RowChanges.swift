@@ -6,9 +6,7 @@ struct RowChanges: OptionSet, Sendable, Hashable {
   let rawValue: UInt64
 
   /// The value that a step of a plan reads.
-  static func step(_ index: Int) -> Self {
-    Self(rawValue: 1 &<< UInt64(truncatingIfNeeded: index))
-  }
+  static func step(_ index: Int) -> Self { Self(rawValue: 1 &<< UInt64(truncatingIfNeeded: index)) }
 
   /// What says whether the row is read at all.
   static var filters: Self { Self(rawValue: 1 &<< 62) }

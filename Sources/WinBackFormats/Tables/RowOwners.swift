@@ -6,9 +6,7 @@ package struct RowOwners: Sendable {
   package private(set) var customer: ContiguousArray<UInt8> = []
 
   /// Creates a reader of a table.
-  package init(_ plan: ColumnPlan) {
-    reader = RowReader(plan)
-  }
+  package init(_ plan: ColumnPlan) { reader = RowReader(plan) }
 
   /// The plan.
   package var plan: ColumnPlan { reader.plan }
@@ -36,9 +34,7 @@ package struct CustomerBoundaries: Sendable {
   private var customer: ContiguousArray<UInt8> = []
 
   /// Creates a finder for a table.
-  package init(_ plan: ColumnPlan) {
-    owners = RowOwners(plan)
-  }
+  package init(_ plan: ColumnPlan) { owners = RowOwners(plan) }
 
   /// Looks through rows, from the first one of a customer on, behind which more may come.
   ///

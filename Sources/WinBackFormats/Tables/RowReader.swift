@@ -107,9 +107,8 @@ final class RowReader: Sendable {
       case .gracePeriodExpiresDate: values.details.graceEnd = try date(cell, row.text, &dates)
       case .price: values.details.price = try price(cell, row.text)
       case .storefront: values.storefront = try storefront(cell, row.text)
-      case .revocationType, .inAppOwnershipType, .transactionReason, .offerType,
-        .offerDiscountType, .billingPlanType, .autoRenewStatus, .expirationIntent,
-        .isInBillingRetryPeriod:
+      case .revocationType, .inAppOwnershipType, .transactionReason, .offerType, .offerDiscountType,
+        .billingPlanType, .autoRenewStatus, .expirationIntent, .isInBillingRetryPeriod:
         values.details.words[field] = try word(of: step, cell, row.text)
       }
     }
@@ -188,10 +187,7 @@ final class RowReader: Sendable {
     return date
   }
 
-  private func price(
-    _ cell: Cell,
-    _ text: borrowing ByteLoads
-  ) throws(RowError) -> Int64 {
+  private func price(_ cell: Cell, _ text: borrowing ByteLoads) throws(RowError) -> Int64 {
     guard cell.field.escaping == .none,
       let price = Milliunits(text.bytes.extracting(cell.field.range))
     else { throw error(cell, expected: "a price such as 9.99", text) }
@@ -236,10 +232,7 @@ final class RowReader: Sendable {
     RowError(.blank(column: plan.columns[plan.customer]), at: row.rowStart)
   }
 
-  private func blank(
-    _ field: MappedField,
-    _ row: borrowing RowScanner
-  ) -> RowError {
+  private func blank(_ field: MappedField, _ row: borrowing RowScanner) -> RowError {
     var column: Int?
     for step in plan.steps where step.field == field {
       column = step.sources.lazy.compactMap { self.plan.sources[$0].column }.first
@@ -248,11 +241,7 @@ final class RowReader: Sendable {
     return RowError(.blank(column: plan.columns[index]), at: row.field(index).start)
   }
 
-  private func error(
-    _ cell: Cell,
-    expected: String,
-    _ text: borrowing ByteLoads
-  ) -> RowError {
+  private func error(_ cell: Cell, expected: String, _ text: borrowing ByteLoads) -> RowError {
     let found = cell.field.text(in: text.bytes)
     return RowError(
       .value(column: plan.columns[cell.column], expected: expected, found: found),

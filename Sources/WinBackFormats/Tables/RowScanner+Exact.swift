@@ -87,9 +87,7 @@ extension RowScanner {
   /// - Returns: The answer; nil if more bytes are needed to know.
   private func holdsRows(_ field: RowField, column: Int) -> Bool? {
     let contents = text.bytes.extracting(..<field.end)
-    guard let shape, contents.endOfLine(from: field.start) < field.end else {
-      return false
-    }
+    guard let shape, contents.endOfLine(from: field.start) < field.end else { return false }
     if shape.columns.indices.contains(column), shape.columns[column].isRead { return true }
     guard shape.tellsRows else { return false }
     var start = text.bytes.endOfLine(from: field.start) &+ 1

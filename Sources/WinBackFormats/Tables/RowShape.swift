@@ -35,11 +35,7 @@ struct RowShape: Sendable, Hashable {
     return column == columns.count
   }
 
-  private func mayHold(
-    _ field: RowField,
-    _ column: Column,
-    _ text: borrowing ByteLoads
-  ) -> Bool {
+  private func mayHold(_ field: RowField, _ column: Column, _ text: borrowing ByteLoads) -> Bool {
     guard column.isNeeded else { return true }
     guard !field.isBlank(in: text) else { return false }
     guard column.beginsWithDigit else { return true }

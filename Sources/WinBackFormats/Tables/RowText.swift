@@ -11,9 +11,7 @@ struct RowText: Sendable {
 
   init() {}
 
-  mutating func removeAll() {
-    count = 0
-  }
+  mutating func removeAll() { count = 0 }
 
   /// Adds an identifier, with what tells it from others of the same one.
   ///

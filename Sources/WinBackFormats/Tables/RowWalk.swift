@@ -46,9 +46,7 @@ struct RowWalk: ~Copyable {
   }
 
   /// Forgets the row, so that the next one is compared with none.
-  mutating func forget() {
-    start = -1
-  }
+  mutating func forget() { start = -1 }
 
   /// Finds the row that starts at an offset.
   ///

@@ -35,10 +35,6 @@ enum TableHistories {
     for (others, count) in zip(table.plan.skippedRows, skipped) where count > 0 {
       warnings.append(FormatWarning("\(count) \(count == 1 ? "row" : "rows") \(others) skipped"))
     }
-    return HistoryInput(
-      format: format,
-      histories: histories,
-      warnings: warnings
-    )
+    return HistoryInput(format: format, histories: histories, warnings: warnings)
   }
 }

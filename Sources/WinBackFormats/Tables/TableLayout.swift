@@ -95,10 +95,7 @@ package struct TableHeader: Sendable, Hashable {
   ///   - isWhole: Whether that is all of it.
   /// - Returns: The header; nil if more bytes are needed to know.
   /// - Throws: ``RowError`` if it is broken.
-  package static func read(
-    _ bytes: RawSpan,
-    isWhole: Bool
-  ) throws(RowError) -> TableHeader? {
+  package static func read(_ bytes: RawSpan, isWhole: Bool) throws(RowError) -> TableHeader? {
     var start = JSONText(bytes).start
     while bytes.byte(at: start) == UInt8(ascii: "\n") || bytes.byte(at: start) == UInt8(ascii: "\r")
     {

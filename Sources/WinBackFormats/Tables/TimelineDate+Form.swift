@@ -55,9 +55,8 @@ extension TimelineDate {
     let name = text.text(in: space &+ 1..<end)
     if name == "UTC" || name == "Z" { return (end &- space, 0) }
     let hasColon = name.utf8.count == 6 && text.byte(at: end &- 3) == UInt8(ascii: ":")
-    guard hasColon || name.utf8.count == 5,
-      let hours = digits(text, space &+ 2..<space &+ 4), hours < 24,
-      let minutes = digits(text, end &- 2..<end), minutes < 60
+    guard hasColon || name.utf8.count == 5, let hours = digits(text, space &+ 2..<space &+ 4),
+      hours < 24, let minutes = digits(text, end &- 2..<end), minutes < 60
     else { return nil }
     switch text.byte(at: space &+ 1) {
     case UInt8(ascii: "+"): return (end &- space, hours &* 60 &+ minutes)
@@ -83,10 +82,7 @@ extension TimelineDate {
   }
 
   /// Reads a date of one or two digits, again one or two, and four, with slashes between them.
-  private static func slashed(
-    _ text: borrowing RawSpan,
-    isDayFirst: Bool
-  ) -> TimelineDate? {
+  private static func slashed(_ text: borrowing RawSpan, isDayFirst: Bool) -> TimelineDate? {
     let end = text.byteCount
     guard 8...10 ~= end, text.byte(at: end &- 5) == UInt8(ascii: "/") else { return nil }
     let slash = text.byte(at: 1) == UInt8(ascii: "/") ? 1 : 2

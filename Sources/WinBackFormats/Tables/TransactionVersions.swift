@@ -150,9 +150,7 @@ struct LatestRenewals: Sendable {
     for index in transactions.indices where transactions[index].traits.contains(.owned) {
       let product = Int(transactions[index].productId.index)
       let known = Int(latest[product])
-      if known < 0
-        || Self.precedes(transactions[known], transactions[index], timeZone)
-      {
+      if known < 0 || Self.precedes(transactions[known], transactions[index], timeZone) {
         latest[product] = Int32(truncatingIfNeeded: index)
       }
     }
@@ -160,8 +158,7 @@ struct LatestRenewals: Sendable {
       let product = transactions[index].productId
       let known = Int(latest[Int(product.index)])
       // Of those that start and end together, the engine takes the one that was written last.
-      guard
-        index == known || !Self.precedes(transactions[index], transactions[known], timeZone)
+      guard index == known || !Self.precedes(transactions[index], transactions[known], timeZone)
       else { continue }
       append(transactions[index], details)
     }

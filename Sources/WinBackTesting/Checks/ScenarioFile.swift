@@ -125,8 +125,7 @@ public struct ScenarioFile: Sendable {
         failures: scenario.faults.map { "\(scenario.file):\($0)" }
           + scenario.run().failures.map { failure in
             (["line \(failure.expectation.line): \(failure.sentence)"]
-              + failure.explanations.map(\.explanation))
-              .joined(separator: "\n")
+              + failure.explanations.map(\.explanation)).joined(separator: "\n")
           }
       )
     }
@@ -138,10 +137,7 @@ public struct ScenarioFile: Sendable {
   /// - Complexity: O(*s* · *o* · *c*) for *s* expectations, *o* offers and *c* conditions.
   public func coverage() -> SuiteMeasure {
     let coverage = Coverage(of: own, suite.engine)
-    return SuiteMeasure(
-      percentage: coverage.percentage,
-      missing: coverage.missing.map(\.line)
-    )
+    return SuiteMeasure(percentage: coverage.percentage, missing: coverage.missing.map(\.line))
   }
 
   /// Returns the part of small changes of the offers that the scenarios, which must pass, notice.
@@ -149,10 +145,7 @@ public struct ScenarioFile: Sendable {
   /// - Complexity: O(*m* · *s*) for *m* changes and *s* expectations, on all processors.
   public func mutationScore() -> SuiteMeasure {
     let score = MutationScore(of: own, suite.engine)
-    return SuiteMeasure(
-      percentage: score.percentage,
-      missing: score.survivors.map(\.line)
-    )
+    return SuiteMeasure(percentage: score.percentage, missing: score.survivors.map(\.line))
   }
 
   /// The scenarios without policies of their own.

@@ -83,8 +83,7 @@ extension CoverageGoal {
     switch kind {
     case .holds: "\(expression) never holds"
     case .fails: "\(expression) never fails"
-    case .edge(let edge):
-      "\(expression) never \(edge.holds ? "holds" : "fails") at the boundary"
+    case .edge(let edge): "\(expression) never \(edge.holds ? "holds" : "fails") at the boundary"
     }
   }
 }
@@ -107,9 +106,7 @@ struct CoverageTally: Sendable {
   /// Adds the goals that a customer shows for the offers that count.
   mutating func add(_ profiles: OfferProfiles, where counts: (String) -> Bool) {
     for offer in profiles.offers {
-      guard counts(engine.programs[offer].offer.id), let profile = profiles[offer] else {
-        continue
-      }
+      guard counts(engine.programs[offer].offer.id), let profile = profiles[offer] else { continue }
       for goal in goals.indices(ofOffer: offer) where !isShownAlone[goal] {
         isShownAlone[goal] = goals[goal].isShown(by: profile, alone: true)
         isShown[goal] =

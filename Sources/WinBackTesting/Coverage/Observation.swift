@@ -37,9 +37,7 @@ extension Expectation {
   var testsVerdicts: Bool { eligible != nil || undetermined != nil || order != nil }
 
   /// Returns whether it expects anything about an offer.
-  func tests(_ offer: String) -> Bool {
-    testsVerdicts || explains(offer)
-  }
+  func tests(_ offer: String) -> Bool { testsVerdicts || explains(offer) }
 
   /// Returns whether it expects reasons or windows of an offer.
   func explains(_ offer: String) -> Bool {

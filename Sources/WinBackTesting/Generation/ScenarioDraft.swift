@@ -34,9 +34,7 @@ package struct ScenarioDraft: Sendable {
   }
 
   /// Adds the answers for the same customer at other instants.
-  mutating func merge(_ other: ScenarioDraft) {
-    answers = Set(answers + other.answers).ordered()
-  }
+  mutating func merge(_ other: ScenarioDraft) { answers = Set(answers + other.answers).ordered() }
 }
 
 extension StorySearch {

@@ -71,8 +71,7 @@ package struct StorySearch: Sendable {
     switch goal.kind {
     case .holds:
       region = region.intersection(engine.region(of: goal.expression, about: program, in: space))
-    case .fails:
-      region = region.subtracting(conditions[goal.offer][goal.rule][goal.conjunct])
+    case .fails: region = region.subtracting(conditions[goal.offer][goal.rule][goal.conjunct])
     case .edge(let edge):
       guard let (equation, step) = edge.equation(in: engine) else { return .impossible }
       region = region.intersection(engine.region(of: equation, about: program, in: space))
@@ -118,8 +117,7 @@ package struct StorySearch: Sendable {
     let policies = engine.policies.facts
     // Not on the first day, so that the offer can start a day later.
     let start =
-      offer.startDate.start(at: policies.timeZone).milliseconds
-      + Instant.millisecondsPerDay
+      offer.startDate.start(at: policies.timeZone).milliseconds + Instant.millisecondsPerDay
     let last =
       switch policies.waitStart {
       case .offerPeriodEnd:
@@ -150,8 +148,7 @@ package struct StorySearch: Sendable {
 
   /// Returns the views of a proposal; empty if the story is impossible.
   func views(of proposal: Proposal) -> [CustomerView] {
-    guard proposal.asOf.isValid,
-      let history = try? proposal.story.history(for: engine, catalog),
+    guard proposal.asOf.isValid, let history = try? proposal.story.history(for: engine, catalog),
       let customer = try? ScenarioCustomer(history, for: engine)
     else { return [] }
     return customer.views(in: proposal.storefronts, engine, asOf: proposal.asOf)

@@ -13,9 +13,7 @@ struct StoryWriter {
 
   /// The stories to try, the simplest first.
   var stories: some Sequence<CustomerStory> {
-    planner.plans(for: facts).lazy.compactMap { plan in
-      events(of: plan).map(story)
-    }
+    planner.plans(for: facts).lazy.compactMap { plan in events(of: plan).map(story) }
   }
 
   private func story(_ events: [StoryEvent]) -> CustomerStory {

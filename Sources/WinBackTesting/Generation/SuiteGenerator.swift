@@ -40,9 +40,7 @@ package struct SuiteGenerator {
 
   /// The scenarios: one for all instants of a customer, with unique names.
   package var scenarios: [ScenarioDraft] {
-    let drafts = cases.concurrentMap { item in
-      search.draft(of: item.proposal, about: item.offer)
-    }
+    let drafts = cases.concurrentMap { item in search.draft(of: item.proposal, about: item.offer) }
     var scenarios: [ScenarioDraft] = []
     var indices: [CustomerStory: Int] = [:]
     for draft in drafts {
@@ -118,9 +116,7 @@ package struct SuiteGenerator {
     }
     shown.formUnion(shownHere)
     noticed.formUnion(noticedHere)
-    cases.append(
-      Case(proposal: proposal, offer: offer, goals: shownHere, mutants: noticedHere)
-    )
+    cases.append(Case(proposal: proposal, offer: offer, goals: shownHere, mutants: noticedHere))
   }
 
   /// Returns the goals that a customer shows, each of them alone if that is possible.

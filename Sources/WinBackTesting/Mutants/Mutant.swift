@@ -49,11 +49,7 @@ extension Mutant {
       mutants(ofOffer: index, engine)
     }
     let rules = engine.rules.rules.enumerated().map { index, rule in
-      Mutant(
-        offer: nil,
-        sentence: "rule \(rule.rule.id) removed",
-        change: .withoutRule(index)
-      )
+      Mutant(offer: nil, sentence: "rule \(rule.rule.id) removed", change: .withoutRule(index))
     }
     return offers.flatMap(\.self) + rules
   }
@@ -63,11 +59,7 @@ extension Mutant {
     guard let offer = program.offer.winBack else { return [] }
     var mutants: [Mutant] = []
     for variation in offer.variations {
-      let mutated = OfferProgram(
-        program.offer.with(variation.offer),
-        engine.rules,
-        engine.policies
-      )
+      let mutated = OfferProgram(program.offer.with(variation.offer), engine.rules, engine.policies)
       let rules = program.rules.indices.filter { !mutated.asksTheSame(as: program, byRule: $0) }
       mutants.append(
         Mutant(

@@ -55,9 +55,8 @@ extension Mutant {
       return offer.map(isEligible) ?? false && passed.contains(where: isEligible)
     case .withoutRule(let rule):
       return profiles.offers.contains { offer in
-        profiles[offer].map {
-          $0.truth(ofRule: rule) != .holds && $0.holds(exceptRule: rule)
-        } ?? false
+        profiles[offer].map { $0.truth(ofRule: rule) != .holds && $0.holds(exceptRule: rule) }
+          ?? false
       }
     case .criteria(_, let program, let rules):
       // An unchanged rule excludes most customers from the offer.
@@ -65,9 +64,7 @@ extension Mutant {
         return false
       }
       return profile.verdict
-        != profile.verdict(changing: rules) {
-          profiles.situation.truth(ofRuleAt: $0, for: program)
-        }
+        != profile.verdict(changing: rules) { profiles.situation.truth(ofRuleAt: $0, for: program) }
     case .another(let program):
       return program.offer.group == profiles.situation.group
         && profiles.situation.verdict(on: program) == .eligible
@@ -75,10 +72,7 @@ extension Mutant {
   }
 
   /// Returns whether the windows of the offer change, by running the scenario with the mutant.
-  private func changesWindows(
-    _ changed: WinBackOffer,
-    _ observation: Observation
-  ) -> Bool {
+  private func changesWindows(_ changed: WinBackOffer, _ observation: Observation) -> Bool {
     guard let offer else { return false }
     let engine = observation.profiles.engine
     var catalog = engine.catalog
@@ -94,11 +88,7 @@ extension Mutant {
     }
     let policies = observation.scenario.setting.policies
     guard
-      let other = try? EligibilityEngine(
-        catalog: catalog,
-        rules: engine.rules,
-        policies: policies
-      )
+      let other = try? EligibilityEngine(catalog: catalog, rules: engine.rules, policies: policies)
     else { return false }
     return !observation.scenario.with(other).run().passed
   }

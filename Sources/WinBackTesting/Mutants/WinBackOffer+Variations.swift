@@ -156,10 +156,7 @@ extension WinBackOffer {
     return variations
   }
 
-  private func variation(
-    _ sentence: String,
-    _ change: (inout WinBackOffer) -> Void
-  ) -> Variation {
+  private func variation(_ sentence: String, _ change: (inout WinBackOffer) -> Void) -> Variation {
     var offer = self
     change(&offer)
     return Variation(offer: offer, sentence: sentence)
@@ -173,8 +170,7 @@ extension CatalogDate {
     let moved = Instant(day).adding(milliseconds: milliseconds).date
     return switch self {
     case .day: .day(moved)
-    case .instant(let instant, _):
-      .instant(instant.adding(milliseconds: milliseconds), day: moved)
+    case .instant(let instant, _): .instant(instant.adding(milliseconds: milliseconds), day: moved)
     }
   }
 }

@@ -75,8 +75,7 @@ package struct ExpectedFact: Sendable {
 
   /// The names, in the order of the facts.
   static let names: [String] =
-    FactVariable.allCases.map(\.name).filter { byName[$0] != nil }
-    + [leastMonths]
+    FactVariable.allCases.map(\.name).filter { byName[$0] != nil } + [leastMonths]
 
   let name: String
   /// The value; nil if the fact must be absent.

@@ -77,9 +77,7 @@ struct ExpectationReader {
   }
 
   /// Reads the expected result of a purchase.
-  private mutating func redemption(
-    _ node: JSONNode?
-  ) throws(FormatError) -> ExpectedRedemption? {
+  private mutating func redemption(_ node: JSONNode?) throws(FormatError) -> ExpectedRedemption? {
     guard let node else { return nil }
     let object = try node.object(keys: ["offerId", "at", "expect"])
     return ExpectedRedemption(
@@ -165,8 +163,7 @@ struct ExpectationReader {
 
   private func value(of fact: FactVariable, _ node: JSONNode) throws(FormatError) -> Value {
     switch fact.fact.code {
-    case .instant:
-      .timestamp(try node.timelineDate().resolved(at: engine.policies.facts.timeZone))
+    case .instant: .timestamp(try node.timelineDate().resolved(at: engine.policies.facts.timeZone))
     case .truth: .bool(try node.bool())
     case .integer: .int(try node.integer())
     case .product: .string(try node.string())

@@ -47,8 +47,7 @@ extension Scenario {
     guard let first = parts.first else { return nil }
     let mismatches = parts.enumerated().flatMap { index, part in
       expectation.storefronts == nil
-        ? part.mismatches
-        : part.mismatches.map { $0.in(part.storefronts, explains: index == 0) }
+        ? part.mismatches : part.mismatches.map { $0.in(part.storefronts, explains: index == 0) }
     }
     return ScenarioResult.Failure(
       expectation: expectation,
@@ -223,15 +222,11 @@ extension EligibilityEngine {
 
 extension [String] {
   /// The names with commas between them, or "none".
-  fileprivate var listed: String {
-    isEmpty ? "none" : joined(separator: ", ")
-  }
+  fileprivate var listed: String { isEmpty ? "none" : joined(separator: ", ") }
 }
 
 extension Window {
-  fileprivate var text: String {
-    "\(from) " + (through.map { "through \($0)" } ?? "without end")
-  }
+  fileprivate var text: String { "\(from) " + (through.map { "through \($0)" } ?? "without end") }
 }
 
 extension Expectation.ExpectedWindow {

@@ -5,8 +5,7 @@ import WinBack
 extension Scenario {
   /// Returns the differences between what a customer is shown and what is expected.
   func screens(of customer: ScenarioCustomer, _ expectation: Expectation) -> [Mismatch] {
-    guard expectation.looksAtScreens,
-      let merchandiser = try? screens?.merchandiser(for: engine)
+    guard expectation.looksAtScreens, let merchandiser = try? screens?.merchandiser(for: engine)
     else { return [] }
     let situations = customer.situations(in: engine, asOf: instant(of: expectation))
     return expectation.asked(of: situations, in: engine).flatMap { situation -> [Mismatch] in
@@ -17,8 +16,7 @@ extension Scenario {
           Mismatch(
             subject: "show",
             expected: expected.rawValue,
-            found: "\(shown.screen.rawValue): "
-              + merchandiser.merchandising(on: situation).because
+            found: "\(shown.screen.rawValue): " + merchandiser.merchandising(on: situation).because
           )
         )
       }
@@ -48,8 +46,7 @@ extension Scenario {
       return Mismatch(
         subject: "redeem \(redemption.offerId) at \(redemption.at.text)",
         expected: redemption.outcome.rawValue,
-        found: found.rawValue
-          + (because.isEmpty ? "" : ": " + because.joined(separator: "; ")),
+        found: found.rawValue + (because.isEmpty ? "" : ": " + because.joined(separator: "; ")),
         offers: [redemption.offerId]
       )
     }

@@ -54,19 +54,13 @@ package struct ScenarioCustomer: Sendable {
   /// Creates a customer from a history that was made in code.
   ///
   /// - Throws: ``HistoryError`` if versions of a transaction contradict each other.
-  package init(
-    _ history: CustomerHistory,
-    for engine: EligibilityEngine
-  ) throws(HistoryError) {
+  package init(_ history: CustomerHistory, for engine: EligibilityEngine) throws(HistoryError) {
     let (record, symbols) = engine.record(of: history)
     try self.init(record, symbols, for: engine)
   }
 
   /// Returns the facts of the customer, group by group.
-  func situations(
-    in engine: EligibilityEngine,
-    asOf now: Instant
-  ) -> [Snapshot] {
+  func situations(in engine: EligibilityEngine, asOf now: Instant) -> [Snapshot] {
     // Duplicates are merged already, so this cannot fail.
     let customer = known(by: now)
     let groups = (try? engine.groups(of: customer.record, customer.symbols)) ?? []

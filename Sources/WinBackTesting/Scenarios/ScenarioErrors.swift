@@ -35,9 +35,7 @@ package struct UnreadableFile: Error, Sendable, Hashable, CustomStringConvertibl
   /// Why, as a sentence with the path.
   package let reason: String
 
-  package init(reason: String) {
-    self.reason = reason
-  }
+  package init(reason: String) { self.reason = reason }
 
   package var description: String { reason }
 }

@@ -21,10 +21,7 @@ package struct ScenarioLibrary {
   private var histories: [String: [[RuleSet.Attribute]: ScenarioHistories]] = [:]
 
   /// Creates an empty library.
-  package init(
-    with overrides: ScenarioOverrides = ScenarioOverrides(),
-    read: @escaping Reader
-  ) {
+  package init(with overrides: ScenarioOverrides = ScenarioOverrides(), read: @escaping Reader) {
     self.overrides = overrides
     self.read = read
   }

@@ -18,11 +18,7 @@ struct ScenarioReader {
   private let lines: LineNumbers
 
   /// Reads the names of files, and finds the scenarios.
-  init(
-    _ bytes: ContiguousArray<UInt8>,
-    file: String,
-    needsCatalog: Bool
-  ) throws(FormatError) {
+  init(_ bytes: ContiguousArray<UInt8>, file: String, needsCatalog: Bool) throws(FormatError) {
     let document = try JSONDocument(parsing: bytes)
     let root = try document.root.object(keys: [
       "$schema", "catalog", "rules", "merchandisingRules", "introductoryRules", "policies",
@@ -214,7 +210,5 @@ struct LineNumbers: Sendable {
   /// Returns the line on which a value starts, from 1.
   ///
   /// - Complexity: O(log *n*) for *n* lines.
-  func line(of node: JSONNode) -> Int {
-    ends.indices.end { ends[$0] < node.offset } + 1
-  }
+  func line(of node: JSONNode) -> Int { ends.indices.end { ends[$0] < node.offset } + 1 }
 }

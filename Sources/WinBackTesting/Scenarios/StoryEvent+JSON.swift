@@ -21,8 +21,7 @@ extension StoryEvent {
     self.init(
       verb,
       try Self.object(of: verb, object.required(verb.rawValue), hasOffer: offer != nil),
-      on: try verb.needsDate
-        ? object.required(.on).storyDate() : object.optional(.on)?.storyDate(),
+      on: try verb.needsDate ? object.required(.on).storyDate() : object.optional(.on)?.storyDate(),
       stays: try object.stays(),
       offer: offer,
       until: try object.optional(.until)?.storyDate(),
@@ -67,9 +66,7 @@ extension StoryEvent {
 }
 
 extension JSONObject {
-  fileprivate func optional(_ detail: StoryDetail) -> JSONNode? {
-    optional(detail.rawValue)
-  }
+  fileprivate func optional(_ detail: StoryDetail) -> JSONNode? { optional(detail.rawValue) }
 
   fileprivate func required(_ detail: StoryDetail) throws(FormatError) -> JSONNode {
     try required(detail.rawValue)
@@ -95,9 +92,7 @@ extension JSONObject {
   fileprivate func stays() throws(FormatError) -> StoryLength? {
     let months = optional(.months)
     if let periods = optional(.periods) {
-      if let months {
-        throw months.error("expected either 'months' or 'periods', found both")
-      }
+      if let months { throw months.error("expected either 'months' or 'periods', found both") }
       return .periods(try periods.integer(in: 1...10_000))
     }
     guard let months else { return nil }
@@ -106,7 +101,5 @@ extension JSONObject {
 }
 
 extension JSONNode {
-  fileprivate func storyDate() throws(FormatError) -> StoryDate {
-    StoryDate(try timelineDate())
-  }
+  fileprivate func storyDate() throws(FormatError) -> StoryDate { StoryDate(try timelineDate()) }
 }

@@ -15,14 +15,10 @@ public struct StoryDate: Sendable, Hashable {
   private let content: Content
 
   /// Creates a date from a date of a history.
-  public init(_ date: TimelineDate) {
-    content = .date(date)
-  }
+  public init(_ date: TimelineDate) { content = .date(date) }
 
   /// Creates a date from an instant.
-  public init(_ instant: Instant) {
-    content = .date(TimelineDate(instant))
-  }
+  public init(_ instant: Instant) { content = .date(TimelineDate(instant)) }
 
   /// The date.
   ///
@@ -59,9 +55,7 @@ extension TimelineDate {
   }
 
   /// The date as text for a story.
-  var text: String {
-    isDateOnly ? instant.date.description : instant.description
-  }
+  var text: String { isDateOnly ? instant.date.description : instant.description }
 }
 
 /// The storefront in a customer's story.
@@ -73,19 +67,13 @@ public struct StoryStorefront: Sendable, Hashable {
   public let code: String
 
   /// Creates the storefront of a story.
-  public init(_ storefront: Storefront) {
-    code = storefront.code
-  }
+  public init(_ storefront: Storefront) { code = storefront.code }
 
   /// The storefront; nil if the code is not one.
-  package var storefront: Storefront? {
-    Storefront(code).flatMap { $0.isCountry ? $0 : nil }
-  }
+  package var storefront: Storefront? { Storefront(code).flatMap { $0.isCountry ? $0 : nil } }
 }
 
 extension StoryStorefront: ExpressibleByStringLiteral {
   /// Creates the storefront of a story from its code.
-  public init(stringLiteral code: String) {
-    self.code = code
-  }
+  public init(stringLiteral code: String) { self.code = code }
 }

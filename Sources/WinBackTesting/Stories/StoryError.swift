@@ -19,17 +19,9 @@ public struct StoryError: Error, Sendable, Hashable {
   package let part: Part
   package let verb: StoryVerb?
 
-  init(_ message: String) {
-    self.init(event: nil, verb: nil, part: .verb, message: message)
-  }
+  init(_ message: String) { self.init(event: nil, verb: nil, part: .verb, message: message) }
 
-  init(
-    event: Int?,
-    verb: StoryVerb?,
-    part: Part,
-    message: String,
-    suggestion: String? = nil
-  ) {
+  init(event: Int?, verb: StoryVerb?, part: Part, message: String, suggestion: String? = nil) {
     self.event = event
     self.verb = verb
     self.part = part

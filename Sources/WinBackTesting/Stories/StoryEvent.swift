@@ -132,11 +132,7 @@ extension StoryEvent {
   public static func grace(days: Int) -> StoryEvent { StoryEvent(.grace, .number(days)) }
 
   /// The customer redeems a win-back offer, or some periods of one that is paid as you go.
-  public static func redeem(
-    offer: String,
-    on date: StoryDate,
-    periods: Int? = nil
-  ) -> StoryEvent {
+  public static func redeem(offer: String, on date: StoryDate, periods: Int? = nil) -> StoryEvent {
     StoryEvent(.redeem, .name(offer), on: date, stays: periods.map { .periods($0) })
   }
 

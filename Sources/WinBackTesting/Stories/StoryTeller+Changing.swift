@@ -2,11 +2,7 @@ import CalendarTime
 import WinBack
 
 extension StoryTeller {
-  mutating func renew(
-    _ count: Int,
-    on date: StoryDate?,
-    _ offer: StoryOffer?
-  ) throws(StoryError) {
+  mutating func renew(_ count: Int, on date: StoryDate?, _ offer: StoryOffer?) throws(StoryError) {
     let least = offer == nil ? 1 : 0
     guard (least...Self.transactionLimit).contains(count) else {
       throw error("expected \(least) to \(Self.transactionLimit) renewals, found \(count)")
@@ -24,8 +20,7 @@ extension StoryTeller {
         )
       }
       chains[current].cycle = BillingCycle(startingOn: paid)
-    case (.unpaid(graceEnd: nil), nil):
-      throw error("expected 'on', the date of the late payment")
+    case (.unpaid(graceEnd: nil), nil): throw error("expected 'on', the date of the late payment")
     case (.unpaid, nil): break
     case (_, .some):
       _ = try requireRenewing()
@@ -85,10 +80,7 @@ extension StoryTeller {
     chains[current].outlook = .cancelled(on: day, intent: intent)
   }
 
-  mutating func refund(
-    on date: TimelineDate,
-    _ isProrated: Bool
-  ) throws(StoryError) {
+  mutating func refund(on date: TimelineDate, _ isProrated: Bool) throws(StoryError) {
     guard let current else { throw nothingOwned }
     let last = chains[current].last
     guard transactions[last].revocationDate == nil else {
@@ -103,9 +95,7 @@ extension StoryTeller {
     }
     transactions[last].revocationDate = date
     transactions[last].revocationType = isProrated ? "REFUND_PRORATED" : "REFUND_FULL"
-    if date.instant < transactions[last].expiresDate.instant {
-      chains[current].outlook = .refunded
-    }
+    if date.instant < transactions[last].expiresDate.instant { chains[current].outlook = .refunded }
   }
 
   mutating func fail(graceDays: Int?) throws(StoryError) {

@@ -51,13 +51,9 @@ struct BillingCycle: Sendable {
   private var start: TimelineDate
   private var months = 0
 
-  init(startingOn date: TimelineDate) {
-    start = date
-  }
+  init(startingOn date: TimelineDate) { start = date }
 
-  var end: TimelineDate {
-    start.moved(to: start.instant.adding(months: Int64(months)))
-  }
+  var end: TimelineDate { start.moved(to: start.instant.adding(months: Int64(months))) }
 
   mutating func add(_ period: PeriodLength) {
     switch period {

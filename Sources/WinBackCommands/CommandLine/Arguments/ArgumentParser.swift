@@ -97,9 +97,7 @@ package struct ArgumentParser {
         if letters.first == "=" { letters.removeFirst() }
         return try parseValue(of: option, attached: letters.isEmpty ? nil : String(letters))
       }
-      if letters.first == "=" {
-        throw unexpectedValue(String(letters.dropFirst()), of: option)
-      }
+      if letters.first == "=" { throw unexpectedValue(String(letters.dropFirst()), of: option) }
       try record("", for: option)
     }
   }
@@ -138,9 +136,7 @@ package struct ArgumentParser {
     for positional in command.positionals {
       let taken = positional.isRepeatable ? remaining : remaining.prefix(1)
       remaining = remaining.dropFirst(taken.count)
-      guard !taken.isEmpty || !positional.isRequired else {
-        throw parsed.missing(positional)
-      }
+      guard !taken.isEmpty || !positional.isRequired else { throw parsed.missing(positional) }
       for value in taken {
         if let choices = positional.kind.choices, !choices.contains(value) {
           throw parsed.unknown(value, among: choices, of: positional)
@@ -183,8 +179,6 @@ package struct ArgumentParser {
 
 /// Returns the known name that was meant by a shortened or misspelt one; nil when none is near.
 func knownName(for name: String, among known: [String]) -> String? {
-  let completions = known.filter {
-    !name.isEmpty && $0.lowercased().hasPrefix(name.lowercased())
-  }
+  let completions = known.filter { !name.isEmpty && $0.lowercased().hasPrefix(name.lowercased()) }
   return completions.count == 1 ? completions.first : nearestName(to: name, among: known)
 }

@@ -97,7 +97,5 @@ extension Console {
 
 extension Int {
   /// The number of seconds as minutes and seconds.
-  fileprivate var duration: String {
-    self < 60 ? "\(self) s" : "\(self / 60) min \(self % 60) s"
-  }
+  fileprivate var duration: String { self < 60 ? "\(self) s" : "\(self / 60) min \(self % 60) s" }
 }

@@ -8,8 +8,7 @@ import WinBackFormats
 
 extension OptionDeclaration where Self == Option<TimelineDate?> {
   package static var asOf: Option<TimelineDate?> {
-    Option("as-of", "INSTANT", .date).common
-      .help("decide as of this ISO 8601 date or date-time")
+    Option("as-of", "INSTANT", .date).common.help("decide as of this ISO 8601 date or date-time")
       .default("now")
   }
 }
@@ -64,24 +63,16 @@ extension OptionDeclaration where Self == Option<Bool> {
   }
 
   static var byStorefront: Self {
-    Option(flag: "by-storefront")
-      .help("count each storefront's customers separately")
+    Option(flag: "by-storefront").help("count each storefront's customers separately")
   }
 
   package static var json: Self {
-    Option(flag: "json").common
-      .help("print JSON for programs instead of text for people")
+    Option(flag: "json").common.help("print JSON for programs instead of text for people")
   }
 
-  package static var help: Self {
-    Option(flag: "help").short("h").common
-      .help("show this help")
-  }
+  package static var help: Self { Option(flag: "help").short("h").common.help("show this help") }
 
-  package static var version: Self {
-    Option(flag: "version").common
-      .help("show the version")
-  }
+  package static var version: Self { Option(flag: "version").common.help("show the version") }
 }
 
 extension Pseudonyms {

@@ -64,8 +64,7 @@ struct FileRevision: Sendable {
       case "040000":
         guard rest.isEmpty else { return nil }
         throw failure(path, "it is a directory")
-      default:
-        return rest.isEmpty ? try contents(of: entry, path) : nil
+      default: return rest.isEmpty ? try contents(of: entry, path) : nil
       }
     }
     throw failure(path, "too many symbolic links follow each other")
@@ -76,9 +75,7 @@ struct FileRevision: Sendable {
   func lostFiles() throws(CommandFailure) -> [String] {
     let root = try git.answer(["rev-parse", "--show-cdup"])
     let answer = try git.answer(["ls-tree", "-r", "-z", "--full-tree", "--name-only", commit])
-    guard root.status == 0, answer.status == 0 else {
-      throw failure("", answer.message)
-    }
+    guard root.status == 0, answer.status == 0 else { throw failure("", answer.message) }
     let above = git.directory + "/" + root.text.dropLast()
     return answer.text.split(separator: "\0").map(String.init).filter { path in
       (try? Platform.status(ofPath: above + path)) == nil

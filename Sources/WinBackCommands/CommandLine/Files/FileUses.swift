@@ -89,10 +89,8 @@ struct FileUses {
 
   private mutating func add(_ paths: [String], of kind: ValueKind, as name: String) {
     switch kind {
-    case .file:
-      for path in paths { uses.append(Use(name: name, path: path, isWritten: false)) }
-    case .newFile:
-      for path in paths { uses.append(Use(name: name, path: path, isWritten: true)) }
+    case .file: for path in paths { uses.append(Use(name: name, path: path, isWritten: false)) }
+    case .newFile: for path in paths { uses.append(Use(name: name, path: path, isWritten: true)) }
     case .text, .directory, .choices, .command: break
     }
   }
@@ -139,8 +137,7 @@ final class RunFiles: Sendable {
 
   /// Removes a file that would be left behind; one that is to stay stays.
   func removeUnfinished(_ path: String) {
-    state.withLock { state in
-      if state.unfinished.remove(path) != nil { try? Platform.remove(path) }
+    state.withLock { state in if state.unfinished.remove(path) != nil { try? Platform.remove(path) }
     }
   }
 

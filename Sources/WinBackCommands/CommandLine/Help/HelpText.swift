@@ -13,16 +13,14 @@ extension TextPage {
       section(
         "Options",
         options([Option.help.description, Option.version.description]).rendered(width: width)
-      ),
-      section("Exit status", list(statuses)),
+      ), section("Exit status", list(statuses)),
       paragraph("'winback help COMMAND' explains a command."),
     ])
   }
 
   func help(of command: CommandDescription) -> String {
     joined([
-      paragraph(command.abstract.capitalizedFirst),
-      "\(style.bold("Usage:")) \(command.usage)\n",
+      paragraph(command.abstract.capitalizedFirst), "\(style.bold("Usage:")) \(command.usage)\n",
       paragraph(command.discussion),
       section("Arguments", list(command.positionals.map { (style.cyan($0.name), $0.meaning) })),
       command.optionSections.map { options(of: command, under: $0) }.filter { !$0.isEmpty }

@@ -80,8 +80,6 @@ enum Patterns {
       "id": id, "patternUnits": "userSpaceOnUse", "width": "6", "height": "6",
       "patternTransform": "rotate(\(rotation))",
     ]
-    return Element("pattern", attributes) {
-      Element("rect", ["width": "2.6", "height": "6"])
-    }
+    return Element("pattern", attributes) { Element("rect", ["width": "2.6", "height": "6"]) }
   }
 }

@@ -62,8 +62,7 @@ extension ResultTable {
             "td",
             [
               "class": [column.kind.styleClass, cell.styleClass].joined, "role": role("cell"),
-              "data-label": isStacked && column.kind != .bars
-                ? column.label ?? column.title : nil,
+              "data-label": isStacked && column.kind != .bars ? column.label ?? column.title : nil,
             ]
           ) { cell.contents }
         }

@@ -58,9 +58,7 @@ extension CohortPage {
         .count("eligible") { $0.1.eligible }, .number("share") { share(of: $0.1).rounded },
         .bars { .bar(share(of: $0.1), Percentage($0.1.undetermined, of: $0.1.customers)) },
         .count("of \(unit)") { $0.1.customers },
-      ]
-        + (isUndetermined
-          ? [.init("undetermined", .number) { .open($0.1.undetermined) }] : [])
+      ] + (isUndetermined ? [.init("undetermined", .number) { .open($0.1.undetermined) }] : [])
     ).panel(caption: "Audience of each offer")
   }
 
@@ -179,9 +177,7 @@ extension CohortPage {
     // In the order of the policies and their values in the rule set.
     let rows = tally.hinges.counts.filter { $0.customers > 0 }
     guard !rows.isEmpty else {
-      return Element("div", ["class": "panel"]) {
-        Element("p") { "No offers depend on a policy." }
-      }
+      return Element("div", ["class": "panel"]) { Element("p") { "No offers depend on a policy." } }
     }
     let policies = zip(engine.rules.ruleSet.policies, engine.policies.values)
     let values = Dictionary(keepingFirst: policies.map { ($0.name, $1) })

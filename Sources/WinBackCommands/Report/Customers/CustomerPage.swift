@@ -147,16 +147,14 @@ struct DecisionSection {
       ResultTable(
         ["fact", "value"],
         [
-          ["productId", facts.productId ?? "none"],
-          ["lapsedAt", facts.lapsedAt?.brief ?? "none"],
+          ["productId", facts.productId ?? "none"], ["lapsedAt", facts.lapsedAt?.brief ?? "none"],
           ["state", facts.state?.rawValue ?? "not known"],
           ["willAutoRenew", facts.willAutoRenew.map { $0 ? "true" : "false" } ?? "not known"],
           ["hasSharedAccess", facts.hasSharedAccess ? "true" : "false"],
           [
             "paidMonths",
             facts.mayHavePaidMore ? "at least \(facts.paidMonths)" : "\(facts.paidMonths)",
-          ],
-          ["storefront", facts.storefront?.code ?? "not known"],
+          ], ["storefront", facts.storefront?.code ?? "not known"],
           ["expirationIntent", facts.expirationIntent.map { String($0) } ?? "not known"],
         ]
       ).element(caption: "Facts as of \(decision.asOf.brief)")

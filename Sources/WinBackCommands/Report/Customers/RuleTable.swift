@@ -12,9 +12,7 @@ enum RuleTable {
       caption
       Element("thead", ["role": "rowgroup"]) {
         Element("tr", ["role": "row"]) {
-          columns.map { title in
-            Element("th", ["scope": "col", "role": "columnheader"]) { title }
-          }
+          columns.map { title in Element("th", ["scope": "col", "role": "columnheader"]) { title } }
         }
       }
       Element("tbody", ["role": "rowgroup"]) { rows }
