@@ -52,6 +52,27 @@ struct AlikeRowsTests {
     }
   }
 
+  @Test("are read in full where only the first bytes of a long field differ")
+  func longFields() throws {
+    let products = (0..<6).map {
+      String(repeating: "\($0)", count: 20) + String(repeating: "x", count: 150)
+    }
+    // The field before it has another length in each row, so that the long one starts elsewhere.
+    let rows = products.enumerated().map { number, product in
+      "alice,\(number % 2 == 0 ? "US" : ""),\(product),2024-01-01 08:27:06,2024-02-01 08:27:06,2000\(number)"
+    }
+    let header =
+      "rc_original_app_user_id,country,product_identifier,start_time,end_time,store_transaction_id"
+    let bytes = ContiguousArray(([header] + rows).joined(separator: "\n").utf8)
+    let table = try open(bytes)
+    var reader = CustomerReader(table.plan, timeZone: .utc, attributeCount: 0)
+    var scanner = RowScanner(bytes.rawBytes, table.plan.layout, from: table.start)
+    var record = HistoryRecord()
+    var symbols = SymbolTable()
+    #expect(reader.next(&scanner, into: &record, &symbols))
+    #expect(record.transactions.map { symbols.text(of: $0.productId) } == products)
+  }
+
   @Test("are forgotten where other bytes are read")
   func restart() throws {
     let refunds = ["2024-01-09 08:27:06", "2024-01-10 08:27:06"]
