@@ -1,7 +1,8 @@
 package import CalendarTime
 
 extension HistoryRecord {
-  /// Merges transactions with the same `transactionId` into the one that was signed last (P1).
+  /// Merges transactions with the same `transactionId` into the one that was signed last, and events
+  /// into the transaction that they are about (P1).
   ///
   /// - Throws: ``HistoryError`` if versions that were signed last at the same time differ, and for
   ///   a date from before there were subscriptions (F13e).
@@ -10,23 +11,34 @@ extension HistoryRecord {
   package mutating func mergeDuplicates(at offset: UTCOffset) throws(HistoryError) {
     // The reader of tables has already merged those that no time zone changes.
     guard survey == nil else { return }
+    if rows.contains(.events) { mergeEvents(at: offset) }
     var survey = try TransactionSurvey(transactions.span)
     if !identifiersAscend(), identifiersMayRepeat(), try mergeIdentified(at: offset) {
       survey = try TransactionSurvey(transactions.span)
     }
+    if !details.isEmpty, !redemptionsAreKnown { gaps.insert(.redemptions) }
+    if rows.contains(.renewals) { collectRenewals(at: offset) }
     self.survey = survey
   }
 
-  /// Restores the versions of transactions that were merged, if another time zone can change which
-  /// of them is the newest (T4).
-  package mutating func restore(_ versions: ContiguousArray<TransactionRecord>) {
-    guard transactions.count < versions.count else { return }
-    let (merged, survey) = (transactions, survey)
-    (transactions, self.survey) = (versions, nil)
-    if !hasDays { (transactions, self.survey) = (merged, survey) }
+  /// Restores the rows that were merged, if another time zone can change what they say together (T4).
+  ///
+  /// - Returns: Whether it did.
+  package mutating func restore(
+    _ transactions: ContiguousArray<TransactionRecord>,
+    _ details: ContiguousArray<TransactionDetails>
+  ) -> Bool {
+    guard self.transactions.count < transactions.count || rows.contains(.renewals),
+      transactions.contains(where: { $0.hasDay }) || details.contains(where: { $0.hasDay })
+    else { return false }
+    (self.transactions, self.details) = (transactions, details)
+    renewals.removeAll()
+    gaps = []
+    survey = nil
+    return true
   }
 
-  private func identifiersAscend() -> Bool {
+  func identifiersAscend() -> Bool {
     let transactions = transactions.span
     guard transactions.count > 0, let length = transactions[0].transactionId?.count, length >= 8
     else { return identifiersOfAnyLengthAscend() }
@@ -170,14 +182,20 @@ extension HistoryRecord {
 extension HistoryRecord {
   /// Whether the history has a date without a time.
   var hasDays: Bool {
-    transactions.contains { transaction in
-      transaction.purchaseDate.isDateOnly || transaction.expiresDate.isDateOnly
-        || transaction.revocationDate?.isDateOnly ?? false
-        || transaction.signedDate?.isDateOnly ?? false
-    }
+    transactions.contains { $0.hasDay } || details.contains { $0.hasDay }
       || renewals.contains { renewal in
         renewal.gracePeriodExpiresDate?.isDateOnly ?? false
           || renewal.signedDate?.isDateOnly ?? false
       }
   }
+}
+
+extension TransactionRecord {
+  fileprivate var hasDay: Bool {
+    !notes.isDisjoint(with: [.purchaseDay, .expiryDay, .revocationDay, .signingDay])
+  }
+}
+
+extension TransactionDetails {
+  fileprivate var hasDay: Bool { graceEnd?.isDateOnly ?? false }
 }

@@ -19,6 +19,10 @@ package struct HistoryRecord: Sendable {
   package var commitments: ContiguousArray<(transaction: Int, expiresDate: TimelineDate)> = []
   /// The offers that renewal information names.
   package var offers: ContiguousArray<Symbol> = []
+  /// What rows say besides, where the transactions are rows that are not merged yet; the source
+  /// offset of a transaction is the index of its details.
+  package var details: ContiguousArray<TransactionDetails> = []
+  package var rows: RowMeaning = []
   /// The purchase intents, links and messages (M4).
   package var intents: ContiguousArray<IntentRecord> = []
   /// The attributes that a rule set declares, in its order; absent if the history has none.
@@ -36,6 +40,18 @@ package struct HistoryRecord: Sendable {
   /// Indices into `transactions`, for the search for duplicates.
   var identified: ContiguousArray<Int32> = []
 
+  /// What the rows of a table are.
+  package struct RowMeaning: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Events, of which several are one transaction together.
+    package static var events: Self { Self(rawValue: 1 << 0) }
+    /// Also about the next renewal.
+    package static var renewals: Self { Self(rawValue: 1 << 1) }
+  }
+
   package init() {}
 
   /// Empties the record and keeps its storage.
@@ -46,11 +62,13 @@ package struct HistoryRecord: Sendable {
     gaps = []
     renewalsAreList = false
     survey = nil
+    rows = []
     // Most histories have few of these, and emptying an empty array also takes time.
     if !transactions.isEmpty { transactions.removeAll(keepingCapacity: true) }
     if !renewals.isEmpty { renewals.removeAll(keepingCapacity: true) }
     if !commitments.isEmpty { commitments.removeAll(keepingCapacity: true) }
     if !offers.isEmpty { offers.removeAll(keepingCapacity: true) }
+    if !details.isEmpty { details.removeAll(keepingCapacity: true) }
     if !intents.isEmpty { intents.removeAll(keepingCapacity: true) }
     if !text.isEmpty { text.removeAll(keepingCapacity: true) }
     if attributeCount > 0 {

@@ -4,8 +4,8 @@ import WinBack
 
 /// Builds customers' histories from payloads of the App Store Server API.
 ///
-/// A history is written as text of the native format. Its transactions are the payloads as Apple
-/// wrote them, so that one reader reads both.
+/// Its transactions are the payloads as Apple wrote them, so that one reader reads these histories and
+/// native ones.
 struct ServerHistories {
   /// A subscription from its first purchase, including lapses and returns.
   private struct Chain {
@@ -255,29 +255,15 @@ struct ServerHistories {
     if Set(transactions.compactMap({ $0.keys.appTransactionId })).count > 1 {
       notes.severalAccounts.add(id)
     }
-    var customer = ServerCustomer(id: id, chains: chains.map { $0.id })
-    customer.write("{\"customerId\":")
-    var writer = JSONWriter()
-    writer.string(id)
-    customer.write(writer.bytes)
-    customer.write(",\"transactions\":[")
-    customer.write(transactions, of: records)
-    customer.write("]")
     let renewals = chains.compactMap { $0.renewal }
-    if !renewals.isEmpty {
-      customer.write(",\"renewalInfo\":")
-      customer.write(chains.count > 1 ? "[" : "")
-      customer.write(renewals, of: records)
-      customer.write(chains.count > 1 ? "]" : "")
-    }
-    let gaps = gaps(of: id, transactions, renewals, chains)
-    if !gaps.isEmpty {
-      let names = HistoryGapName.names(of: gaps).map { "\"\($0.rawValue)\"" }
-      customer.write(",\"unknown\":[\(names.joined(separator: ","))]")
-    }
-    customer.write("}")
-    return customer
+    return ServerCustomer(
+      id: id,
+      chains: chains.map { $0.id },
+      payloads: transactions + renewals,
+      gaps: gaps(of: id, transactions, renewals, chains)
+    )
   }
+
   /// Returns the gaps in the documents of a customer.
   private mutating func gaps(
     of id: String,

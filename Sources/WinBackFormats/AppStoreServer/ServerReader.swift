@@ -200,9 +200,8 @@ package struct ServerReader: Sendable {
   ) throws(FormatError) {
     if let fault = entry.fault { throw fault }
     guard let customer = entry.customer else { return }
-    var scanner = JSONScanner(customer.text.rawBytes)
     do throws(JSONError) {
-      try historyReader.read(&scanner, into: &record, &symbols)
+      try historyReader.read(customer, of: entry.records.text.rawBytes, into: &record, &symbols)
     } catch {
       throw customer.fault(error, in: entry.records).error(in: bytes, &lines)
     }
@@ -210,13 +209,7 @@ package struct ServerReader: Sendable {
 
   /// Returns all values of a history that was read, each transaction once (P1).
   package func values(of entry: Entry) -> CustomerHistory? {
-    guard let customer = entry.customer else { return nil }
-    var scanner = JSONScanner(customer.text.rawBytes)
-    var values = HistoryValues(attributes: options.attributes)
-    guard var history = try? values.read(&scanner) else { return nil }
-    var seen: Set<Transaction> = []
-    history.transactions.removeAll { $0.transactionId != nil && !seen.insert($0).inserted }
-    return history
+    try? entry.customer?.values(in: entry.records)
   }
 
   /// Converts an error about a history that was read to one at the location of its document.

@@ -115,13 +115,22 @@ package struct HistoryReader: Sendable {
     while try scanner.nextElement() {
       // If there is no value, the error asks for a value and not for an object.
       _ = try scanner.peek()
-      try transactionReader.read(&scanner, isElement: true, into: &record, &symbols)
-      guard record.transactions.count > Self.transactionLimit else { continue }
-      throw JSONError(
-        .rejected(HistoryError.Kind.tooManyTransactions(limit: Self.transactionLimit).description),
-        at: record.transactions.last?.sourceOffset ?? scanner.offset
-      )
+      try readTransaction(&scanner, isElement: true, into: &record, &symbols)
     }
+  }
+
+  private mutating func readTransaction(
+    _ scanner: inout JSONScanner,
+    isElement: Bool,
+    into record: inout HistoryRecord,
+    _ symbols: inout SymbolTable
+  ) throws(JSONError) {
+    try transactionReader.read(&scanner, isElement: isElement, into: &record, &symbols)
+    guard record.transactions.count > Self.transactionLimit else { return }
+    throw JSONError(
+      .rejected(HistoryError.Kind.tooManyTransactions(limit: Self.transactionLimit).description),
+      at: record.transactions.last?.sourceOffset ?? scanner.offset
+    )
   }
 
   private mutating func readRenewals(
@@ -143,5 +152,37 @@ package struct HistoryReader: Sendable {
         at: scanner.offset
       )
     }
+  }
+}
+
+extension HistoryReader {
+  /// Reads the payloads of a customer of the App Store Server API as one history.
+  ///
+  /// `text` is that of the payloads; errors and the transactions have their offsets in it.
+  mutating func read(
+    _ customer: ServerCustomer,
+    of text: RawSpan,
+    into record: inout HistoryRecord,
+    _ symbols: inout SymbolTable
+  ) throws(JSONError) {
+    record.removeAll(attributeCount: attributeReader.count)
+    record.hasEscapes = false
+    for payload in customer.payloads {
+      var scanner = JSONScanner(text, at: payload.text.lowerBound)
+      record.textStart = payload.text.lowerBound - record.text.count
+      if payload.isRenewal {
+        try renewalReader.read(&scanner, isElement: false, into: &record, &symbols)
+      } else {
+        try readTransaction(&scanner, isElement: false, into: &record, &symbols)
+        if let storefront = payload.keys.storefront, !record.transactions.isEmpty {
+          record.transactions[record.transactions.count - 1].storefront = storefront
+        }
+      }
+      record.text.append(contentsOf: text, in: payload.text)
+    }
+    if record.hasEscapes { record.decodeIdentifiers() }
+    record.customerId = record.append(text: customer.id.utf8)
+    record.renewalsAreList = customer.renewalsAreList
+    record.gaps = customer.gaps
   }
 }

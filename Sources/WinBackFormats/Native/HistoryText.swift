@@ -38,7 +38,8 @@ extension HistoryRecord {
     if hasEscapes { decodeIdentifiers() }
   }
 
-  private mutating func decodeIdentifiers() {
+  /// Replaces the escapes of identifiers by what they stand for.
+  mutating func decodeIdentifiers() {
     let source = text
     text = []
     customerId = decode(customerId, in: source)

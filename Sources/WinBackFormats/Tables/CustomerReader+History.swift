@@ -8,12 +8,16 @@ extension CustomerReader {
   ///   - symbols: Its symbols.
   /// - Returns: The history.
   package func history(_ record: HistoryRecord, _ symbols: SymbolTable) -> CustomerHistory {
+    var merged = record
+    if !record.details.isEmpty { try? merged.mergeDuplicates(at: timeZone) }
+    let details = record.details.isEmpty ? self.details : merged.details
+    let isMerged = record.rows.contains(.events)
     var history = CustomerHistory(
       customerId: record.string(record.customerId),
-      transactions: record.transactions.map { transaction in
+      transactions: (isMerged ? merged : record).transactions.map { transaction in
         self.transaction(transaction, details[transaction.sourceOffset], record, symbols)
       },
-      renewalInfo: record.renewals.map { renewal in
+      renewalInfo: merged.renewals.map { renewal in
         RenewalInfo(
           productId: renewal.productId.map(symbols.text(of:)),
           autoRenewStatus: renewal.autoRenews.map { $0 ? 1 : 0 },
@@ -23,15 +27,15 @@ extension CustomerReader {
           signedDate: renewal.signedDate
         )
       },
-      gaps: record.gaps
+      gaps: merged.gaps.union(record.gaps)
     )
-    history.renewalInfoIsList = record.renewalsAreList
+    history.renewalInfoIsList = merged.renewalsAreList
     return history
   }
 
   private func transaction(
     _ transaction: TransactionRecord,
-    _ details: RowDetails,
+    _ details: TransactionDetails,
     _ record: HistoryRecord,
     _ symbols: SymbolTable
   ) -> Transaction {
@@ -49,14 +53,14 @@ extension CustomerReader {
       transactionReason: word(details, of: .transactionReason),
       price: details.price,
       storefront: transaction.storefront,
-      offerType: details.words[.offerType].flatMap { $0 > 0 ? Int($0) : nil },
+      offerType: details.words[MappedField.offerType].flatMap { $0 > 0 ? Int($0) : nil },
       offerIdentifier: transaction.offerIdentifier.map(symbols.text(of:)),
       offerDiscountType: word(details, of: .offerDiscountType),
       billingPlanType: word(details, of: .billingPlanType)
     )
   }
 
-  private func word(_ details: RowDetails, of field: MappedField) -> String? {
+  private func word(_ details: TransactionDetails, of field: MappedField) -> String? {
     guard let code = details.words[field], case .word(let words) = field.kind else { return nil }
     return words.first { $0.code == code }?.word
   }

@@ -7,21 +7,19 @@ package import WinBack
 /// could be of the customer before it or of the one after it; neither is decided then.
 package struct CustomerReader: Sendable {
   private let reader: RowReader
-  private let timeZone: UTCOffset
+  let timeZone: UTCOffset
   private let attributeCount: Int
   /// What of the row may not be as in the row whose values there are.
   private var changes = RowChanges.all
   private var customer: ContiguousArray<UInt8> = []
   /// The details of the rows that were read; a transaction has the index of its row here as its source
   /// offset until the history is whole.
-  private(set) var details: ContiguousArray<RowDetails> = []
+  private(set) var details: ContiguousArray<TransactionDetails> = []
   private(set) var values = RowValues()
   /// The transaction of the row whose values there are.
   private var transaction = TransactionRecord()
   private var identifiers = RowText()
   private var dates = RecentDates()
-  private var versions = TransactionVersions()
-  private var renewals = LatestRenewals()
   /// Whether the row is of the next customer.
   private var isAhead = false
 
@@ -119,7 +117,7 @@ package struct CustomerReader: Sendable {
     let end = isAhead ? scanner.rowStart : scanner.offset
     rows.range = rows.range.lowerBound..<max(end, rows.range.lowerBound)
     guard rows.count > 0 else { return false }
-    if rows.error == nil { finish(&record, symbols) }
+    if rows.error == nil { finish(&record) }
     return true
   }
 
@@ -227,47 +225,26 @@ package struct CustomerReader: Sendable {
 
   // MARK: - The whole history
 
-  private mutating func finish(_ record: inout HistoryRecord, _ symbols: borrowing SymbolTable) {
+  private mutating func finish(_ record: inout HistoryRecord) {
     identifiers.append(to: &record.text)
     record.customerId = TextRange(start: record.text.count, count: customer.count)
     record.text.append(contentsOf: customer.rawBytes, in: customer.indices)
-    // What events say is one transaction only together.
-    let original = plan.mapping.rows == .events ? [] : record.transactions
-    do throws(HistoryError) {
-      if plan.mapping.rows == .events {
-        versions.merge(&record, &details, at: timeZone)
-      } else {
-        try record.mergeDuplicates(at: timeZone)
-      }
-    } catch {
-      let row = min(max(0, error.sourceOffset), details.count - 1)
-      rows.error = RowError(.history(error.kind), at: details[row].rowStart)
-      return
-    }
-    if plan.hidesRedemptions || !redemptionsAreKnown(of: record) {
-      record.gaps.insert(.redemptions)
-    }
+    if plan.mapping.rows == .events { record.rows.insert(.events) }
+    if plan.tellsRenewal { record.rows.insert(.renewals) }
     // The policies decide which of these is the newest, and only the caller knows them (P1).
-    record.restore(original)
-    if plan.tellsRenewal {
-      renewals.collect(from: record, details, symbolCount: symbols.count, at: timeZone)
-      record.renewals.append(contentsOf: renewals.renewals)
-      record.renewalsAreList = true
+    let transactions = record.transactions
+    let details = record.rows.contains(.events) ? self.details : []
+    swap(&record.details, &self.details)
+    do throws(HistoryError) {
+      try record.mergeDuplicates(at: timeZone)
+      let isRestored = record.restore(transactions, details.isEmpty ? record.details : details)
+      if plan.hidesRedemptions { record.gaps.insert(.redemptions) }
+      guard !isRestored else { return }
+    } catch {
+      let row = min(max(0, error.sourceOffset), record.details.count - 1)
+      rows.error = RowError(.history(error.kind), at: record.details[row].rowStart)
     }
-  }
-
-  /// Returns whether it is known of each transaction what win-back offer it redeemed (F12).
-  private func redemptionsAreKnown(of record: borrowing HistoryRecord) -> Bool {
-    let transactions = record.transactions.span
-    for index in transactions.indices where transactions[index].traits.contains(.owned) {
-      let hasIdentifier = transactions[index].offerIdentifier != nil
-      switch details[transactions[index].sourceOffset].words[.offerType] {
-      case nil: if hasIdentifier { return false }
-      case 0: return false
-      case 4: if !hasIdentifier { return false }
-      default: continue
-      }
-    }
-    return true
+    swap(&record.details, &self.details)
+    record.rows = []
   }
 }

@@ -90,8 +90,11 @@ struct SensitivityAgreementTests {
     )
   }
 
-  @Test("find in a table what they find in JSON where a time zone decides about versions (P1, T4)")
-  func versionsOfRows() throws {
+  @Test(
+    "find in a table what they find in JSON where a time zone decides about versions (P1, T4)",
+    arguments: Mapping.RowMeaning.allCases
+  )
+  func versionsOfRows(rowsAre meaning: Mapping.RowMeaning) throws {
     let rows = """
       user,tid,product,country,start,end,signed,price,renews,offer
       v,1,basic.monthly,USA,2024-01-01T00:00Z,2024-06-01T00:00Z,2024-06-01,9.99,false,
@@ -99,8 +102,8 @@ struct SensitivityAgreementTests {
 
       """
     let mapping = """
-      {"dates": "iso8601", "fields": {"customerId": "user", "transactionId": "tid", \
-      "productId": "product", "storefront": "country", "purchaseDate": "start", \
+      {"dates": "iso8601", "rows": "\(meaning.rawValue)", \
+      "fields": {"customerId": "user", "transactionId": "tid", "productId": "product", "storefront": "country", "purchaseDate": "start", \
       "expiresDate": "end", "signedDate": "signed", "price": "price", "autoRenewStatus": "renews", \
       "offerIdentifier": "offer"}}
       """

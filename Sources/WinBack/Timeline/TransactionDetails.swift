@@ -1,0 +1,69 @@
+/// What a row of a table says besides its transaction record, until rows about one transaction are
+/// merged.
+package struct TransactionDetails: Sendable {
+  /// The offset of the row.
+  package var rowStart = 0
+  /// The price in thousandths; nil if it is not known.
+  package var price: Int64?
+  /// The end of the grace period after the transaction.
+  package var graceEnd: TimelineDate?
+  package var words = TransactionWords()
+  /// Whether the row says that the transaction is not revoked after all.
+  package var clearsRevocation = false
+
+  package init() {}
+
+  /// Takes over what a newer row says of the same transaction.
+  mutating func update(with newer: TransactionDetails) {
+    rowStart = newer.rowStart
+    price = newer.price ?? price
+    graceEnd = newer.graceEnd ?? graceEnd
+    words.update(with: newer.words)
+  }
+
+  /// Whether the row says anything of the next renewal.
+  var tellRenewal: Bool {
+    (words[.autoRenewStatus] ?? words[.expirationIntent] ?? words[.isInBillingRetryPeriod]) != nil
+      || graceEnd != nil
+  }
+
+  /// What eligibility needs to know of the words (P2, P4, P5, F8, F9, M2).
+  package var traits: TransactionTraits {
+    var traits: TransactionTraits = words[.inAppOwnershipType] == 0 ? [] : .owned
+    if words[.transactionReason] == 1 { traits.insert(.renewal) }
+    if price != nil { traits.insert(.priced) }
+    if words[.offerDiscountType] == 1 || price == 0 { traits.insert(.free) }
+    if words[.revocationType] == 1 { traits.insert(.prorated) }
+    if words[.offerType] == 1 { traits.insert(.introductory) }
+    if words[.offerType] == 4 { traits.insert(.winBack) }
+    if words[.billingPlanType] == 1 { traits.insert(.monthlyPlan) }
+    return traits
+  }
+}
+
+/// The values of a row that are words of a list, each as its number in the list.
+package struct TransactionWords: Sendable {
+  package enum Field: Int, Sendable {
+    case revocationType, inAppOwnershipType, transactionReason, offerType, offerDiscountType
+    case billingPlanType, autoRenewStatus, expirationIntent, isInBillingRetryPeriod
+  }
+
+  /// The numbers; -1 where the row does not say.
+  private var codes = SIMD16<Int8>(repeating: -1)
+
+  init() {}
+
+  /// The number of a field's word; nil if the row does not say.
+  @inline(__always)
+  package subscript(field: Field) -> Int8? {
+    get {
+      let code = codes[field.rawValue]
+      return code < 0 ? nil : code
+    }
+    set { codes[field.rawValue] = newValue ?? -1 }
+  }
+
+  mutating func update(with newer: TransactionWords) {
+    codes.replace(with: newer.codes, where: newer.codes .>= SIMD16(repeating: 0))
+  }
+}
