@@ -37,8 +37,6 @@ extension BidirectionalCollection where Element: Equatable {
 
   /// Returns whether the collection contains some elements in a row; an empty part is in all of
   /// them.
-  ///
-  /// - Complexity: O(*n* + *m*) for *n* elements and *m* others.
   @inlinable
   package func contains(part: some Collection<Element>) -> Bool {
     part.isEmpty || parts(around: part).count > 1
@@ -52,12 +50,8 @@ extension String {
 }
 
 extension Dictionary {
-  /// Creates a dictionary that keeps the first value of each key.
-  ///
   /// The standard library's initializer calls a closure that can throw any error, which Embedded
   /// Swift does not support.
-  ///
-  /// - Complexity: O(*n*) for *n* pairs.
   package init(keepingFirst pairs: some Sequence<(Key, Value)>) {
     self.init()
     for (key, value) in pairs where self[key] == nil { self[key] = value }

@@ -1,28 +1,16 @@
 /// The reason why an expression has no value.
 package enum EvaluationFailure: Error, Sendable, Hashable {
   case absent(VariableID)
-
-  /// The result of integer arithmetic needs more than 64 bits.
   case overflow
-
-  /// An integer is divided by zero.
   case divisionByZero
-
-  /// A result of this type is beyond the values that the type can have.
   case outOfRange(ValueType)
 
   /// `+` makes a string or a list with too many bytes or elements.
   case tooLong
-
-  /// A text cannot be read as a value of this type.
   case malformed(String, as: ValueType)
-
-  /// A variable is bound to a value that is not of its type.
   case wrongType(VariableID)
 
-  /// An operator or a function is applied to values of the wrong types.
-  ///
-  /// The type checker prevents this.
+  /// Operands of the wrong types, which the type checker prevents.
   case noOverload
 }
 
@@ -30,10 +18,6 @@ extension EvaluationFailure {
   /// The most bytes of a string, and elements of a list, that `+` makes.
   static let sizeLimit = 1 << 16
 
-  /// Returns the failure as text.
-  ///
-  /// - Parameter environment: The environment of the expression that failed.
-  /// - Returns: What failed, such as "division by zero".
   package func message(in environment: Environment) -> String {
     switch self {
     case .absent(let id): "'\(environment[id].name)' is absent"
@@ -54,7 +38,6 @@ extension EvaluationFailure {
 }
 
 extension ValueType {
-  /// The name of the type after "a" or "an".
   var withArticle: String { self == .int ? "an int" : "a \(self)" }
 }
 
@@ -64,8 +47,6 @@ package enum Outcome: Sendable, Hashable {
 
   /// The outcome depends on these unknown variables, which are sorted and unique.
   case unknown([VariableID])
-
-  /// The expression has no value.
   case failure(EvaluationFailure)
 }
 

@@ -3,7 +3,6 @@ internal import CalendarTime
 extension Expression {
   /// A part of an expression that has no value, whatever its variables are.
   package struct Failure: Sendable, Hashable {
-    /// What was expected and what was found.
     package let message: String
     /// The text that was probably meant.
     package let suggestion: String?
@@ -12,8 +11,6 @@ extension Expression {
   }
 
   /// The first text that a function cannot read as its argument; nil if there is none.
-  ///
-  /// - Complexity: O(*n*), where *n* is the size of the expression.
   package var failure: Failure? {
     guard let (text, type) = node.malformedText else { return nil }
     let expected =
@@ -37,8 +34,6 @@ extension Expression {
   }
 
   /// The texts that the expression contains, some of them more than once.
-  ///
-  /// - Complexity: O(*n*), where *n* is the size of the expression.
   package var texts: [String] { node.allTexts }
 
   /// The texts that a variable is compared with, by `==`, `!=` and `in`.
@@ -54,7 +49,6 @@ extension Expression {
 }
 
 extension Node {
-  /// The first text that a function cannot read as its argument, and the type of the function.
   fileprivate var malformedText: (text: String, type: ValueType)? {
     if case .call(let function, let arguments) = self {
       let values = arguments.compactMap { argument -> Value? in

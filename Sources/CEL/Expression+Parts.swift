@@ -37,16 +37,12 @@ extension Expression {
   package var form: Form { Form(node: node) }
 }
 
-/// A comparison of two expressions.
 package struct Comparison: Sendable {
   package let left: Expression
-
-  /// How the two are compared.
   package let `operator`: ComparisonOperator
   package let right: Expression
   package let expression: Expression
 
-  /// Creates a comparison; nil if the expression is not one.
   package init?(_ expression: Expression) {
     guard case .comparison(let comparison, let left, let right) = expression.node else {
       return nil

@@ -17,14 +17,7 @@ package final class Expression: Sendable {
   let node: Node
   let environment: Environment
 
-  /// Creates an expression.
-  ///
-  /// - Parameters:
-  ///   - source: The text of the expression, at most 16,384 bytes and 64 levels of nesting.
-  ///   - environment: The variables that it can read.
-  /// - Throws: ``ExpressionError`` if the text is not an expression, a name is not known, or the
-  ///   types do not fit.
-  /// - Complexity: O(*n*), where *n* is the length of the source.
+  /// The source has at most 16,384 bytes and 64 levels of nesting.
   package convenience init(_ source: String, in environment: Environment) throws(ExpressionError) {
     let text = try SourceText(source)
     var parser = try Parser(text)
@@ -42,8 +35,6 @@ package final class Expression: Sendable {
   }
 
   /// The variables that the expression still reads, sorted.
-  ///
-  /// - Complexity: O(*n*), where *n* is the size of the expression.
   package var variables: [VariableID] {
     var variables: Set<VariableID> = []
     node.collectVariables(into: &variables)
@@ -57,9 +48,6 @@ package final class Expression: Sendable {
   /// - A conditional evaluates its condition and one branch.
   /// - All other operators and functions need all operands: the outcome is the first failure, else
   ///   it is unknown if an operand is.
-  ///
-  /// - Returns: The value, or why there is none.
-  /// - Complexity: O(*n*), where *n* is the size of the expression and of the values that it reads.
   package func evaluate(_ bindings: (VariableID) -> Binding) -> Outcome { node.evaluate(bindings) }
 
   /// Returns the expression with some variables replaced by their bindings, computed as far as
@@ -69,7 +57,6 @@ package final class Expression: Sendable {
   ///
   /// - Parameter known: What is known of a variable; nil if it stays free.
   /// - Returns: An expression with the same outcome, for all bindings of the variables that stay free.
-  /// - Complexity: O(*n*), where *n* is the size of the expression and of the values that it reads.
   package func specialized(_ known: (VariableID) -> Binding?) -> Expression {
     part(node.specialized(known), type: type)
   }

@@ -48,8 +48,6 @@ package struct ExpressionError: Error, Sendable, Hashable {
     case conditionIsNotBool(ValueType)
     case presenceOfRequired(String)
     case presenceOfExpression
-
-    /// The clock on both sides of an operator.
     case clockOnBothSides(String, clock: String)
 
     /// A use of the clock whose thresholds could not be computed.
@@ -102,7 +100,6 @@ extension ExpressionError: CustomStringConvertible {
     }
   }
 
-  /// The location, the message and the suggestion on one line.
   package var description: String {
     let hint = suggestion.map { ", did you mean '\($0)'?" } ?? ""
     return "\(line):\(column): \(message)\(hint)"

@@ -3,8 +3,6 @@
 
 extension Sequence {
   /// Returns the elements in the order of a predicate; equal elements keep their order.
-  ///
-  /// - Complexity: O(*n* log *n*) for *n* elements.
   @inlinable
   package func ordered(by precedes: (Element, Element) -> Bool) -> [Element] {
     let elements = Array(self)
@@ -15,13 +13,10 @@ extension Sequence {
 
 extension Sequence where Element: Comparable {
   /// Returns the elements in ascending order; equal elements keep their order.
-  ///
-  /// - Complexity: O(*n* log *n*) for *n* elements.
   @inlinable
   package func ordered() -> [Element] { ordered(by: <) }
 }
 
-/// Returns the indices below a number in the order of a predicate.
 @usableFromInline
 @inline(never)
 package func orderedIndices(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int] {

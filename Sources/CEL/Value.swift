@@ -92,7 +92,6 @@ extension Value: CustomStringConvertible {
     }
   }
 
-  /// A Boolean value indicating whether the value can be written as a literal.
   var hasLiteral: Bool {
     switch self {
     case .double(let double): double.isFinite
@@ -105,7 +104,6 @@ extension Value: CustomStringConvertible {
 }
 
 extension String {
-  /// The string in single quotes, with escapes for characters that need them.
   fileprivate var quoted: String {
     var quoted = "'"
     for scalar in unicodeScalars {

@@ -47,9 +47,6 @@ extension ValueType: CustomStringConvertible {
 }
 
 extension ValueType {
-  /// Returns whether a value is of this type.
-  ///
-  /// - Complexity: O(*n*) for a list of *n* elements.
   package func contains(_ value: Value) -> Bool {
     switch (self, value) {
     case (.bool, .bool), (.int, .int), (.double, .double), (.string, .string),

@@ -10,8 +10,6 @@ extension CivilDate {
   /// Creates a date from the days since 1970-01-01, negative before it.
   ///
   /// It is right for the days of all instants.
-  ///
-  /// - Complexity: O(1)
   @inlinable
   package init(daysSinceEpoch: Int64) {
     let (cycle, dayOfCycle) = (daysSinceEpoch &+ Self.daysBeforeEpoch)
@@ -36,8 +34,6 @@ extension CivilDate {
   }
 
   /// The days since 1970-01-01, negative before it.
-  ///
-  /// - Complexity: O(1)
   @inlinable
   package var daysSinceEpoch: Int64 {
     let isBeforeMarch = month < 3
@@ -56,7 +52,6 @@ extension CivilDate {
     12 &* year &+ month &- 1
   }
 
-  /// Creates a date in a month: the given day, or the last day if the month has fewer days.
   @inlinable
   package init(monthIndex: Int64, clampingDay day: Int64) {
     let (year, monthsSinceJanuary) = monthIndex.flooredQuotientAndRemainder(dividingBy: 12)

@@ -13,13 +13,8 @@
 /// of a second is rounded down to milliseconds (T1). The instant lies in the years 1 to 9999, and
 /// so does the date as written (T5). Hour 24 and second 60 are errors: an instant has neither.
 package struct ISO8601Date: Sendable, Hashable {
-  /// The instant; a text without an offset is in UTC.
   package let instant: Instant
-
-  /// The offset in the text, or UTC if there is none.
   package let offset: UTCOffset
-
-  /// A Boolean value indicating whether there is a date without a time.
   package let isDateOnly: Bool
 
   init(instant: Instant, offset: UTCOffset = .utc, isDateOnly: Bool = false) {
@@ -31,11 +26,7 @@ package struct ISO8601Date: Sendable, Hashable {
   /// The date in the text, in local time.
   package var date: CivilDate { instant.adding(milliseconds: offset.milliseconds).date }
 
-  /// Reads a date, or a date and time, from all of the bytes.
-  ///
   /// It allocates only if it throws.
-  ///
-  /// - Throws: What is wrong, and where.
   package init(parsing bytes: RawSpan) throws(ISO8601Error) {
     if let second = Self.leadingSecond(of: bytes) {
       if let milliseconds = Self.trailingMilliseconds(of: bytes) {
@@ -52,9 +43,6 @@ package struct ISO8601Date: Sendable, Hashable {
     }
   }
 
-  /// Reads a date, or a date and time, from a whole text.
-  ///
-  /// - Throws: What is wrong, and where.
   package init(parsing text: some StringProtocol) throws(ISO8601Error) {
     let bytes = ContiguousArray(text.utf8)
     try unsafe self.init(parsing: bytes.span.bytes)

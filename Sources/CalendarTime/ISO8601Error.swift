@@ -1,17 +1,13 @@
 /// What is wrong with a text that should be an ISO 8601 date, and its location.
 public struct ISO8601Error: Error, Sendable, Hashable {
-  /// What is wrong.
   package let kind: Kind
 
   /// The offset of the wrong byte, or of the first byte of the wrong number.
   package let offset: Int
 
-  /// What can be wrong.
   package enum Kind: Sendable, Hashable {
     /// A date cannot continue like this; `found` is nil if the text ends too early.
     case unexpected(found: UInt8?, expected: Expected)
-
-    /// A number is too small or too large.
     case outOfRange(Part, Int64)
 
     /// The day is in 1 to 31, but the month does not have it.
@@ -21,7 +17,6 @@ public struct ISO8601Error: Error, Sendable, Hashable {
     case yearInUTC(Int64)
   }
 
-  /// A number in a date.
   package enum Part: String, Sendable, Hashable {
     case year
     case month
@@ -32,7 +27,6 @@ public struct ISO8601Error: Error, Sendable, Hashable {
     case offsetHour = "offset hour"
     case offsetMinute = "offset minute"
 
-    /// The allowed numbers.
     package var range: ClosedRange<Int64> {
       switch self {
       case .year: 1...9999
@@ -44,15 +38,9 @@ public struct ISO8601Error: Error, Sendable, Hashable {
     }
   }
 
-  /// What could have come next.
   package enum Expected: Sendable, Hashable {
-    /// One more digit of a part.
     case digit(Part)
-
-    /// A digit of the fraction of a second.
     case digitOfFraction
-
-    /// A mark between two parts.
     case mark(Unicode.Scalar, after: Part)
 
     /// The end of a date, or the time that follows it.
@@ -60,17 +48,9 @@ public struct ISO8601Error: Error, Sendable, Hashable {
 
     /// The end of a date that must be without a time.
     case endOfDate
-
-    /// The seconds, an offset, or the end of a time.
     case secondOrOffsetOrEnd
-
-    /// A fraction, an offset, or the end of a time.
     case fractionOrOffsetOrEnd
-
-    /// An offset, or the end of a time.
     case offsetOrEnd
-
-    /// The end of the offset.
     case end
   }
 }
@@ -99,7 +79,6 @@ extension ISO8601Error: CustomStringConvertible {
     }
   }
 
-  /// Returns the name of a month of fewer than 31 days.
   private static func name(ofShortMonth month: Int64) -> String {
     switch month {
     case 2: "February"
@@ -112,7 +91,6 @@ extension ISO8601Error: CustomStringConvertible {
 }
 
 extension ISO8601Error.Expected: CustomStringConvertible {
-  /// What could have come next, in words.
   package var description: String {
     switch self {
     case .digit(let part): "a digit of the \(part.rawValue)"

@@ -11,7 +11,6 @@ struct ISO8601Reader: ~Escapable {
 
   var isAtEnd: Bool { position == bytes.byteCount }
 
-  /// Reads a date, or a date and time, and the end.
   mutating func readDateOrDateTime() throws(ISO8601Error) -> ISO8601Date {
     let midnight = Instant(try readDate())
     if isAtEnd { return ISO8601Date(instant: midnight, isDateOnly: true) }
@@ -57,7 +56,6 @@ struct ISO8601Reader: ~Escapable {
     return ISO8601Date(instant: instant, offset: offset)
   }
 
-  /// Reads a date and the end.
   mutating func readDateOnly() throws(ISO8601Error) -> CivilDate {
     let date = try readDate()
     guard isAtEnd else { throw unexpected(.endOfDate) }
@@ -109,7 +107,6 @@ struct ISO8601Reader: ~Escapable {
     return milliseconds
   }
 
-  /// Reads a number, and makes sure that it is in the range of its part.
   private mutating func readNumber(
     _ part: ISO8601Error.Part,
     digits: Int

@@ -24,7 +24,6 @@ struct ISO8601Template {
   /// `:00.000Z`, the second, the milliseconds and UTC.
   static var secondMillisecondUTC: Self { Self(text: 0x3A30_302E_3030_305A) }
 
-  /// Compares eight bytes with the pattern, and returns their digits.
   @inline(__always)
   func match(_ bytes: RawSpan, at offset: Int) -> Match {
     // The offset is checked, and every eight bytes are a number; so this load is safe.
@@ -39,7 +38,6 @@ struct ISO8601Template {
     return (differences &+ 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101
   }
 
-  /// The digits of eight bytes that were compared with a pattern.
   struct Match {
     /// In every byte, the value of a digit, or 0 for a mark; undefined if the byte does not match.
     private let digits: UInt64
@@ -59,7 +57,6 @@ struct ISO8601Template {
       self.mismatch = ((digits &+ slack) | digits) & 0x8080_8080_8080_8080
     }
 
-    /// Returns the digit at an index of the eight bytes.
     @inline(__always)
     func digit(at index: UInt64) -> Int64 {
       Int64(truncatingIfNeeded: digits >> (56 &- 8 &* index) & 0xFF)

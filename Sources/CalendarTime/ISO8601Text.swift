@@ -4,9 +4,7 @@ package struct ISO8601Text: Sendable, RandomAccessCollection {
   /// Eight bytes a word, of three words; the first byte of a word is the highest.
   @usableFromInline package let words: SIMD4<UInt64>
 
-  /// Creates the text of an instant.
-  ///
-  /// - Precondition: The instant is valid (T5); another one can lose digits of its year.
+  /// The instant must be valid (T5); another one can lose digits of its year.
   @usableFromInline
   package init(_ instant: Instant) {
     let date = instant.date
@@ -31,13 +29,10 @@ package struct ISO8601Text: Sendable, RandomAccessCollection {
     (UInt64(number / 10) << 8 | UInt64(number % 10)) << (48 &- 8 &* index)
   }
 
-  /// The position of the first byte.
   @inlinable package var startIndex: Int { 0 }
 
-  /// The position after the last byte.
   @inlinable package var endIndex: Int { 24 }
 
-  /// The byte at a position.
   @inlinable
   package subscript(position: Int) -> UInt8 {
     UInt8(truncatingIfNeeded: words[position >> 3] >> (56 &- 8 &* UInt64(position & 7)))

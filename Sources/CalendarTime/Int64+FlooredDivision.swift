@@ -1,8 +1,5 @@
 extension Int64 {
-  /// Returns the quotient rounded down, and the remainder, which is never negative.
-  ///
-  /// - Parameter divisor: A positive number.
-  /// - Returns: The quotient, and the remainder from 0 to below the divisor.
+  /// The divisor must be positive; then the remainder is never negative.
   @inlinable
   package func flooredQuotientAndRemainder(
     dividingBy divisor: Int64

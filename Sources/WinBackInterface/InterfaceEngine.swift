@@ -105,11 +105,7 @@ final class InterfaceEngine: Sendable {
     }
   }
 
-  /// Checks the catalog.
-  ///
-  /// - Parameter text: The day on which the catalog is checked.
-  /// - Returns: The findings, as in the output of `winback lint --json`.
-  /// - Throws: ``InterfaceFault`` if the day is not a date, or if a group has far too many offers.
+  /// Checks the catalog on a day, and returns the findings of `winback lint --json`.
   func lint(asOf text: String) throws(InterfaceFault) -> ContiguousArray<UInt8> {
     var places = places
     if let excess = engine.catalog.excess {

@@ -3,7 +3,6 @@ import WinBackFormats
 
 /// An error in an input of the C interface: the input, the location and the message.
 struct InterfaceFault: Error, Sendable {
-  /// The inputs of the interface.
   enum Input: String, Sendable {
     case catalog
     case rules
@@ -50,7 +49,6 @@ struct InterfaceFault: Error, Sendable {
     }
   }
 
-  /// The fault as a JSON document.
   var json: ContiguousArray<UInt8> {
     JSONWriter.document { json in
       json.member("input", input.rawValue)

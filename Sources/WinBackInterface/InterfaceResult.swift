@@ -5,7 +5,6 @@
   /// 0 if the call succeeded; 65 if an input is wrong, like the exit status of the command.
   let status: Int32
   let text: UnsafeMutableBufferPointer<UInt8>
-  /// The engine that the call opened.
   let engine: InterfaceEngine?
 
   private init(_ status: Int32, _ bytes: ContiguousArray<UInt8>, _ engine: InterfaceEngine?) {
@@ -25,7 +24,6 @@
   /// The result, owned by the caller, who must free it with `winback_free`.
   package var handle: UnsafeMutableRawPointer { unsafe Unmanaged.passRetained(self).toOpaque() }
 
-  /// Creates the result of a call that returns a text.
   convenience init(_ text: () throws(InterfaceFault) -> ContiguousArray<UInt8>) {
     do throws(InterfaceFault) {
       self.init(0, try text(), nil)
@@ -34,7 +32,6 @@
     }
   }
 
-  /// Creates the result of a call that opens an engine.
   convenience init(opening engine: () throws(InterfaceFault) -> InterfaceEngine) {
     do throws(InterfaceFault) {
       self.init(0, [], try engine())

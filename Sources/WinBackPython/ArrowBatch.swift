@@ -156,7 +156,6 @@ struct ArrowBatch {
     return unsafe isThere(parent, row, columns)
   }
 
-  /// Writes a value in JSON.
   private func write(_ index: Int, _ row: Int, _ columns: Columns, _ text: inout ArrowText) {
     let column = unsafe columns[index]
     let valueIndex = row &+ column.offset

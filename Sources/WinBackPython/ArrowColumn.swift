@@ -85,7 +85,6 @@ import ArrowInterface
     return start..<max(start, end)
   }
 
-  /// The index of a value in a dictionary.
   func dictionaryIndex(_ index: Int) -> Int {
     guard case .dictionary(let size, let isSigned) = layout else { return -1 }
     return Int(integer(index, size, isSigned))

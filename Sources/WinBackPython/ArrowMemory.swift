@@ -25,7 +25,6 @@ import ArrowInterface
     return unsafe block
   }
 
-  /// Copies a C string.
   private func copy(_ text: String) -> UnsafePointer<CChar> {
     unsafe UnsafePointer(copy(text.utf8CString).assumingMemoryBound(to: CChar.self))
   }

@@ -22,7 +22,6 @@ import WinBackFormats
     self.isCSV = isCSV
   }
 
-  /// Whether a value did not fit.
   var isFull: Bool { limit < 0 }
 
   /// Returns the address for a number of bytes; nil if they do not fit.

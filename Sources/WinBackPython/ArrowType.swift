@@ -28,14 +28,11 @@ struct ArrowType: Sendable {
   }
 
   let layout: Layout
-
-  /// The name of the column.
   let name: String
 
   /// The members of a structure, the element of lists, or the values of a dictionary.
   let children: [ArrowType]
 
-  /// The greatest depth of a type.
   private static let depthLimit = 32
 
   /// Reads a type.
@@ -121,7 +118,6 @@ struct ArrowType: Sendable {
     return .fixedList(count)
   }
 
-  /// Whether the values are text.
   var isText: Bool {
     switch layout {
     case .text, .textView: true
@@ -162,12 +158,6 @@ enum ArrowRows: Sendable {
   /// Rows of a table: the names of its columns, and whether each is read.
   case table([String], areRead: [Bool])
 
-  /// Determines the kind of the rows of a type.
-  ///
-  /// - Parameters:
-  ///   - type: The type of a stream.
-  ///   - columnsRead: Returns the columns of a table that are read; nil if they are not a table's.
-  /// - Throws: ``ArrowFault`` if WinBack cannot read such rows.
   init(_ type: ArrowType, columnsRead: ([String]) -> Set<String>?) throws(ArrowFault) {
     let columns = type.columns
     if type.isText || (type.children.count == 1 && type.isStructure && type.children[0].isText) {

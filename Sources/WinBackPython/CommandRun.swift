@@ -44,7 +44,6 @@ import WinBackCommands
     var isStarted = false
     /// The results that were not read yet.
     var output: ContiguousArray<UInt8> = []
-    /// The outputs besides the results.
     var outputs: [String: ContiguousArray<UInt8>] = [:]
     /// Whether the run waits for input.
     var isWaiting = false
@@ -89,7 +88,6 @@ import WinBackCommands
     unsafe set(.bytes(bytes), named: name)
   }
 
-  /// Sets the input, under a name in the arguments.
   func read(named name: String, _ reading: @escaping Reading) {
     set(.reading(reading), named: name)
   }
@@ -111,7 +109,6 @@ import WinBackCommands
     }
   }
 
-  /// Sets the function that receives progress.
   func tell(_ tell: @escaping Telling) { state.withLock { $0.tell = tell } }
 
   private func set(_ source: Source, named name: String) {
@@ -175,7 +172,6 @@ import WinBackCommands
     _ = parts
   }
 
-  /// Whether the interpreter can be checked for signals.
   var isAttached: Bool { state.withLock { $0.isAttached } }
 
   /// Whether the results are no longer read as a stream.
@@ -255,7 +251,6 @@ import WinBackCommands
     func read(into buffer: inout ContiguousArray<UInt8>, from start: Int) -> Int { 0 }
   }
 
-  /// The input of the run.
   private struct Input: ByteSource {
     let run: CommandRun
 

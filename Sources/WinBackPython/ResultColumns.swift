@@ -7,7 +7,6 @@ struct ResultColumns: Sendable {
   private(set) var count = 0
   private var columns: [ResultColumn]
 
-  /// Creates the columns of a header.
   init(header: ArraySlice<UInt8>) {
     let names = header.split(separator: UInt8(ascii: ",")).map {
       String(decoding: $0, as: UTF8.self)
@@ -65,7 +64,6 @@ extension ResultColumns {
     return .quoted(bytes)
   }
 
-  /// Removes all rows.
   mutating func removeAll() {
     count = 0
     for index in columns.indices { columns[index].removeAll() }
@@ -73,13 +71,11 @@ extension ResultColumns {
 
   // MARK: - Arrow
 
-  /// Creates the C schema.
   func exportSchema(to schema: UnsafeMutablePointer<ArrowSchema>) {
     let children = unsafe columns.map { unsafe $0.schema }
     unsafe schema.initialize(to: ArrowMemory.schema("+s", "", isNullable: false, children))
   }
 
-  /// Creates the C array with all rows.
   func exportBatch(to array: UnsafeMutablePointer<ArrowArray>) {
     let children = unsafe columns.map { unsafe $0.array(count) }
     unsafe array.initialize(to: ArrowMemory.array(count, nulls: 0, [nil], children, ArrowMemory()))

@@ -3,8 +3,6 @@ import Synchronization
 
 extension Array where Element: Sendable {
   /// Returns the results of a call for each element, in order, computed on all processors.
-  ///
-  /// - Complexity: O(*n*) calls for *n* elements; one task makes several calls.
   package func concurrentMap<Result: Sendable>(
     _ transform: @Sendable (Element) -> Result
   ) -> [Result] {

@@ -5,7 +5,6 @@
 /// from another instant or the reverse, or converted to whole seconds. What it is combined with
 /// must not depend on the clock.
 enum ClockUse: Hashable {
-  /// It does not read the clock.
   case none
 
   /// It reads the clock in comparisons only, so its value is the same between thresholds.
@@ -24,7 +23,6 @@ enum ClockUse: Hashable {
 }
 
 extension TypeChecker {
-  /// Makes sure that the value of an operand does not move with the clock.
   func expectStill(_ operand: Typed, in name: String) throws(ExpressionError) {
     guard !allowsAnyClockUse, case .moving(let clock) = operand.clock else { return }
     throw source.error(.clockNotCompared(name, clock: environment[clock].name), at: operand.range)

@@ -1,5 +1,4 @@
 extension TypeChecker {
-  /// Resolves a name, or several with dots between them, to a variable.
   func checkVariable(
     _ names: [SyntaxNode.Name],
     _ range: Range<Int>

@@ -8,7 +8,6 @@ struct TypeChecker {
   /// A Boolean value indicating whether every use of the clock is allowed, as in a template.
   let allowsAnyClockUse: Bool
 
-  /// A node, its type and its use of the clock.
   struct Typed {
     let node: Node
     let type: ValueType

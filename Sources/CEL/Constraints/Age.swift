@@ -6,9 +6,6 @@ package import CalendarTime
 /// comparison of the clock with the instant, moved by some months, is one of the age with an even
 /// number. Ages of future instants are negative.
 package enum Age {
-  /// Returns the age of an instant.
-  ///
-  /// - Complexity: O(1)
   package static func age(of instant: Instant, at now: Instant) -> Int64 {
     var months = now.date.monthIndex &- instant.date.monthIndex
     while instant.adding(months: months) > now { months &-= 1 }
@@ -19,7 +16,6 @@ package enum Age {
   ///
   /// - Returns: The instants. One interval of ages can give several: the last days of a month move
   ///   to the same day of a shorter month, each at its own time.
-  /// - Complexity: O(*n*) for *n* intervals.
   package static func instants(aged ages: IntervalSet, at now: Instant) -> IntervalSet {
     ages.intervals.reduce(.none) { instants, interval in
       var aged = instantsOf(minimum: interval.lowerBound, at: now)

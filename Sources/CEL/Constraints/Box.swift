@@ -6,26 +6,22 @@ package struct Box: Sendable, Hashable {
   /// The domains of the variables that are constrained; all others can have any binding.
   package private(set) var domains: [VariableID: Domain] = [:]
 
-  /// A box without constraints.
   package static let everything = Box()
 
   private init() {}
 
   package init(_ variable: VariableID, _ domain: Domain) { domains = [variable: domain] }
 
-  /// Constrains one variable to a domain, in addition to its other constraints.
   mutating func constrain(_ variable: VariableID, to domain: Domain) {
     domains[variable] = domains[variable]?.intersection(domain) ?? domain
   }
 
-  /// A Boolean value indicating whether no bindings are in the box.
   package var isEmpty: Bool { domains.values.contains { $0.isEmpty } }
 
   package func contains(_ bindings: (VariableID) -> Binding) -> Bool {
     domains.allSatisfy { variable, domain in domain.contains(bindings(variable)) }
   }
 
-  /// Returns the bindings that are in both boxes.
   package func intersection(_ other: Box) -> Box {
     var box = self
     for (variable, domain) in other.domains { box.constrain(variable, to: domain) }
@@ -39,15 +35,12 @@ extension Box {
     for (variable, domain) in domains { self[variable] = domain }
   }
 
-  /// The domain of a variable; everything if the variable is not constrained.
   package subscript(variable: VariableID) -> Domain {
     get { domains[variable] ?? .everything }
     set { domains[variable] = newValue == .everything ? nil : newValue }
   }
 
   /// Returns the parts of the box that lie outside of another; no two of them overlap.
-  ///
-  /// - Complexity: O(*v*²) for *v* variables that the other box constrains.
   package func subtracting(_ other: Box) -> [Box] {
     guard !isEmpty else { return [] }
     var rest = self
@@ -84,7 +77,6 @@ extension Box {
 }
 
 extension Box {
-  /// Returns the same box over other variables.
   package func renaming(_ name: (VariableID) -> VariableID) -> Box {
     var box = Box.everything
     for (variable, domain) in domains { box.constrain(name(variable), to: domain) }

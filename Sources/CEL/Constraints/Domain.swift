@@ -1,9 +1,6 @@
 /// The bindings that one variable can have: some values, absence, or both.
 package struct Domain: Sendable, Hashable {
-  /// A Boolean value indicating whether the variable can be absent.
   package var allowsAbsence: Bool
-
-  /// The values that it can have.
   package var values: Values
 
   package enum Values: Sendable, Hashable {
@@ -24,10 +21,7 @@ package struct Domain: Sendable, Hashable {
     self.allowsAbsence = allowsAbsence
   }
 
-  /// Only absence.
   package static let absence = Domain(.only([]), allowsAbsence: true)
-
-  /// Every value, but no absence.
   package static let presence = Domain(.all)
 
   package var isEmpty: Bool {
@@ -80,10 +74,8 @@ extension Domain.Values {
 extension Domain {
   package static let everything = Domain(.all, allowsAbsence: true)
 
-  /// The bindings of the variable that are not in the domain.
   package var complement: Domain { Domain(values.complement, allowsAbsence: !allowsAbsence) }
 
-  /// Returns the bindings that are in one of the domains, or in both.
   package func union(_ other: Domain) -> Domain {
     Domain(values.union(other.values), allowsAbsence: allowsAbsence || other.allowsAbsence)
   }
@@ -115,7 +107,6 @@ extension Domain.Values {
     }
   }
 
-  /// The values themselves, or all values if none is excluded.
   private var simplified: Self {
     if case .except(let values) = self, values.isEmpty { .all } else { self }
   }

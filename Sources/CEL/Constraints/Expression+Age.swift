@@ -17,7 +17,6 @@ extension Expression {
   ///
   /// - Returns: An expression for ``region``; variables that are not in its environment cannot be
   ///   printed.
-  /// - Complexity: O(*n*), where *n* is the size of the expression.
   package func aged(by clock: VariableID, _ replacement: (VariableID) -> Replacement?) -> Expression
   {
     part(node.aged(by: clock, replacement))

@@ -7,8 +7,6 @@ extension Expression {
 
   /// The bindings for which the expression, a bool, has a value; more bindings if it cannot be
   /// solved.
-  ///
-  /// - Complexity: As for ``region``.
   package func region(where value: Bool) -> Region {
     node.specialized { _ in nil }.region(where: value)
   }
@@ -121,7 +119,6 @@ extension [Node] {
 }
 
 extension ComparisonOperator {
-  /// The same comparison with its operands swapped; nil for `in`.
   var mirrored: ComparisonOperator? {
     switch self {
     case .equal, .notEqual: self

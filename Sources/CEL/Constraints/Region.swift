@@ -22,14 +22,12 @@ package struct Region: Sendable, Hashable {
     self.isExact = isExact
   }
 
-  /// A Boolean value indicating whether no bindings are in the region.
   package var isEmpty: Bool { boxes.isEmpty }
 
   package func contains(_ bindings: (VariableID) -> Binding) -> Bool {
     boxes.contains { $0.contains(bindings) }
   }
 
-  /// Returns the bindings that are in both regions.
   package func intersection(_ other: Region) -> Region {
     if isEmpty { return self }
     if other.isEmpty { return other }
@@ -41,7 +39,6 @@ package struct Region: Sendable, Hashable {
     return Region(both, isExact: isExact && other.isExact)
   }
 
-  /// Returns the bindings that are in one of the regions, or in both.
   package func union(_ other: Region) -> Region {
     guard boxes.count + other.boxes.count <= Self.maximumBoxes else {
       return Region([.everything], isExact: false)
@@ -54,8 +51,6 @@ extension Region {
   /// The most boxes of a difference, so that it does not take long.
   private static let maximumParts = 1024
 
-  /// Returns the bindings that are in this region and not in another.
-  ///
   /// If the other is not exact, nothing is removed: a difference also has all of its bindings, and
   /// perhaps more.
   ///
@@ -101,7 +96,6 @@ extension Region {
 }
 
 extension Region {
-  /// Returns the same region over other variables.
   package func renaming(_ name: (VariableID) -> VariableID) -> Region {
     Region(boxes.map { $0.renaming(name) }, isExact: isExact)
   }

@@ -1,9 +1,6 @@
 internal import CalendarTime
 
 extension ArithmeticOperator {
-  /// Replaces the left operand by the result of the operator.
-  ///
-  /// - Throws: A failure if the result is beyond the range of its type, or a divisor is zero.
   func apply(_ left: inout Value, _ right: Value) throws(EvaluationFailure) {
     if self == .add, try left.append(right) { return }
     left = try result(left, right)
@@ -90,7 +87,6 @@ extension Value {
     return true
   }
 
-  /// Returns a timestamp; it is in the years 1 to 9999.
   fileprivate static func timestamp(
     milliseconds result: (partialValue: Int64, overflow: Bool)
   ) throws(EvaluationFailure) -> Value {
@@ -99,7 +95,6 @@ extension Value {
     return .timestamp(instant)
   }
 
-  /// Returns a duration; it is in ``DurationText/range``.
   fileprivate static func duration(
     milliseconds result: (partialValue: Int64, overflow: Bool)
   ) throws(EvaluationFailure) -> Value {
@@ -109,7 +104,6 @@ extension Value {
     return .duration(milliseconds: result.partialValue)
   }
 
-  /// Returns the number with the other sign.
   func negated() throws(EvaluationFailure) -> Value {
     switch self {
     case .int(.min): throw .overflow
@@ -119,7 +113,6 @@ extension Value {
     }
   }
 
-  /// The value as true or false.
   var asBool: Bool {
     get throws(EvaluationFailure) {
       guard case .bool(let bool) = self else { throw .noOverload }

@@ -52,7 +52,6 @@ extension ComparisonOperator {
   }
 }
 
-/// The order of two values of one type.
 private enum Order {
   case less
   case equal

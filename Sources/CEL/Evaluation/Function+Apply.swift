@@ -1,9 +1,6 @@
 internal import CalendarTime
 
 extension Function {
-  /// Returns the result of the function.
-  ///
-  /// - Throws: A failure if a text cannot be read or a result is beyond the range of its type.
   func apply(_ arguments: [Value]) throws(EvaluationFailure) -> Value {
     guard let first = arguments.first else { throw .noOverload }
     switch (self, first, arguments.count > 1 ? arguments[1] : nil) {
@@ -34,8 +31,6 @@ extension Function {
 }
 
 extension Int64 {
-  /// Creates an integer from a double, without its fraction.
-  ///
   /// The doubles next to both ends of the range are failures, as in the reference implementation.
   fileprivate init(truncating double: Double) throws(EvaluationFailure) {
     guard double > -0x1p63, double < 0x1p63 else { throw .outOfRange(.int) }
@@ -44,7 +39,6 @@ extension Int64 {
 }
 
 extension Instant {
-  /// Creates an instant from the seconds since 1970, in the years 1 to 9999.
   fileprivate init(seconds: Int64) throws(EvaluationFailure) {
     let (milliseconds, overflow) = seconds.multipliedReportingOverflow(by: 1000)
     self.init(milliseconds: milliseconds)

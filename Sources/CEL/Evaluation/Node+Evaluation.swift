@@ -84,7 +84,6 @@ extension [Node] {
     return failure.map(Outcome.failure) ?? .value(.bool(!absorbing))
   }
 
-  /// Returns the result of a function of the values of all elements.
   fileprivate func evaluateAll(
     _ bindings: (VariableID) -> Binding,
     _ function: ([Value]) throws(EvaluationFailure) -> Value
@@ -105,7 +104,6 @@ extension [Node] {
 }
 
 extension Outcome {
-  /// Creates the outcome of a computation that can fail.
   fileprivate init(_ compute: () throws(EvaluationFailure) -> Value) {
     do {
       self = .value(try compute())
@@ -119,7 +117,6 @@ extension Outcome {
     return Outcome { () throws(EvaluationFailure) in try function(value) }
   }
 
-  /// Applies a function to this value, on the left, and that of a node.
   fileprivate mutating func combine(
     with right: Node,
     _ bindings: (VariableID) -> Binding,
@@ -147,7 +144,6 @@ extension Outcome {
 }
 
 extension [VariableID] {
-  /// Adds the variables that are missing, and keeps the order.
   fileprivate mutating func merge(_ others: [VariableID]) {
     self = isEmpty ? others : Set(self).union(others).sorted()
   }

@@ -6,7 +6,6 @@ package import CalendarTime
 /// addMonths(subscription.lapsedAt, 2)`, `now - subscription.lapsedAt < duration('60h')`,
 /// `subscription.lapsedAt + duration('60h') > now`.
 package struct ClockComparison: Sendable, Hashable {
-  /// The distance that the instant is moved by.
   package enum Distance: Sendable, Hashable {
     /// Calendar months (T2).
     case months(Int64)
@@ -31,15 +30,12 @@ package struct ClockComparison: Sendable, Hashable {
     case elapsed
   }
 
-  /// Whether the comparison can have no value.
   package var mayFail: Bool { form != .months }
 
-  /// Creates a comparison; nil if the expression does not have this form.
   package init?(_ expression: Expression, of clock: VariableID) {
     self.init(expression.node, of: clock)
   }
 
-  /// Creates a comparison; nil if the node does not have this form.
   init?(_ node: Node, of clock: VariableID) {
     guard case .comparison(let comparison, let left, let right) = node, comparison != .in else {
       return nil

@@ -83,7 +83,6 @@ struct Dependence: Sendable, Hashable {
     return true
   }
 
-  /// Adds the step of an operand if the operand has a value.
   private mutating func append(_ operand: Outcome, _ step: (Int128) -> Step) {
     guard isComplete, case .value(let value) = operand, let number = value.ordinal else {
       isComplete = false
@@ -98,7 +97,6 @@ struct Dependence: Sendable, Hashable {
     }
   }
 
-  /// Returns the numbers of the variable for which the value is in a set.
   func preimage(of set: IntervalSet) -> IntervalSet {
     steps.reversed().reduce(set) { $1.preimage(of: $0) }
   }

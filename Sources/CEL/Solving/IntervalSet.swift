@@ -3,10 +3,7 @@ package struct IntervalSet: Sendable, Hashable {
   /// The intervals, from low to high; between two of them at least one integer is missing.
   package private(set) var intervals: [ClosedRange<Int64>]
 
-  /// The set without integers.
   package static let none = IntervalSet(intervals: [])
-
-  /// The set of all integers that have 64 bits.
   package static let all = IntervalSet(Int64.min...Int64.max)
 
   private init(intervals: [ClosedRange<Int64>]) { self.intervals = intervals }
@@ -14,8 +11,6 @@ package struct IntervalSet: Sendable, Hashable {
   package init(_ interval: ClosedRange<Int64>) { intervals = [interval] }
 
   /// Creates the set of the integers of some intervals, in any order, which can overlap.
-  ///
-  /// - Complexity: O(*n* log *n*) for *n* intervals.
   package init(unionOf intervals: [ClosedRange<Int64>]) {
     self.intervals = []
     for interval in intervals.ordered(by: { $0.lowerBound < $1.lowerBound }) {
@@ -39,7 +34,6 @@ package struct IntervalSet: Sendable, Hashable {
     intervals = lower <= upper ? [Int64(lower)...Int64(upper)] : []
   }
 
-  /// A Boolean value indicating whether the set has no integers.
   package var isEmpty: Bool { intervals.isEmpty }
 
   package func contains(_ integer: Int64) -> Bool { intervals.contains { $0.contains(integer) } }
@@ -52,7 +46,6 @@ package struct IntervalSet: Sendable, Hashable {
     }
   }
 
-  /// The integers that are not in the set.
   package var complement: IntervalSet {
     var gaps: [ClosedRange<Int64>] = []
     var next = Int64.min
@@ -65,7 +58,6 @@ package struct IntervalSet: Sendable, Hashable {
     return IntervalSet(intervals: gaps)
   }
 
-  /// Returns the integers that are in both sets.
   package func intersection(_ other: IntervalSet) -> IntervalSet {
     var shared: [ClosedRange<Int64>] = []
     var index = 0
@@ -83,11 +75,9 @@ package struct IntervalSet: Sendable, Hashable {
     return IntervalSet(intervals: shared)
   }
 
-  /// Returns the integers that are in one of the sets, or in both.
   package func union(_ other: IntervalSet) -> IntervalSet {
     complement.intersection(other.complement).complement
   }
 
-  /// Returns the integers that are in this set and not in another.
   package func subtracting(_ other: IntervalSet) -> IntervalSet { intersection(other.complement) }
 }

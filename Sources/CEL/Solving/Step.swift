@@ -88,7 +88,6 @@ enum Step: Sendable, Hashable {
 }
 
 extension IntervalSet {
-  /// Returns the union of the sets that a function makes of each interval.
   fileprivate func flatMap(_ transform: (ClosedRange<Int64>) -> IntervalSet) -> IntervalSet {
     intervals.reduce(.none) { $0.union(transform($1)) }
   }

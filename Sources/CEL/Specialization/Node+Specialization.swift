@@ -1,6 +1,4 @@
 extension Node {
-  /// Returns the node with some variables replaced by their bindings: it has the same outcome for
-  /// every binding of the others.
   func specialized(_ known: (VariableID) -> Binding?) -> Node {
     switch self {
     case .value, .known: return self

@@ -70,7 +70,6 @@ extension Lexer {
 }
 
 extension UInt8 {
-  /// The value of the byte as a hexadecimal digit, or nil if it is none.
   package var hexadecimalDigit: UInt32? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(self - UInt8(ascii: "0"))

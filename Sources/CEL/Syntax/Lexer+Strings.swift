@@ -57,7 +57,6 @@ extension Lexer {
     }
   }
 
-  /// Reads the digits of an escape, which are the number of a code point.
   private mutating func readCode(
     _ count: Int,
     radix: UInt32,

@@ -10,7 +10,6 @@ struct Lexer: Sendable {
     self.position = position
   }
 
-  /// Reads the next token, after white space and comments.
   mutating func next() throws(ExpressionError) -> Token {
     skipSpaceAndComments()
     let start = position
@@ -31,7 +30,6 @@ struct Lexer: Sendable {
     return index < source.bytes.count ? source.bytes[index] : nil
   }
 
-  /// Returns whether a text comes next.
   func isNext(_ text: StaticString) -> Bool {
     source.bytes[position...].starts(with: text.description.utf8)
   }

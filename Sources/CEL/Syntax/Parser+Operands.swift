@@ -73,7 +73,6 @@ extension Parser {
     }
   }
 
-  /// Reads the arguments of a call, after the name of the function.
   private mutating func parseCall(
     of name: SyntaxNode.Name,
     on receiver: SyntaxNode?
@@ -132,7 +131,6 @@ extension Parser {
     return try parseCall(of: name, on: nil)
   }
 
-  /// The words that cannot be names of variables.
   private static let reservedWords: Set<String> = [
     "in", "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let",
     "loop", "package", "namespace", "return", "var", "void", "while",

@@ -26,7 +26,6 @@ struct Parser {
     previousEnd = position
   }
 
-  /// Reads an expression and the end of the source.
   mutating func parseWhole() throws(ExpressionError) -> SyntaxNode {
     let expression = try parseExpression()
     guard token.kind == .end else { throw unexpected("an operator or the end") }
@@ -135,7 +134,6 @@ struct Parser {
     )
   }
 
-  /// Reads expressions with commas between them, and the brackets around them.
   mutating func parseArguments(
     _ opening: Token.Symbol,
     _ closing: Token.Symbol

@@ -20,7 +20,6 @@ struct SourceText: Sendable {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Returns an error with its line and its column in code points, both from 1.
   func error(
     _ kind: ExpressionError.Kind,
     at range: Range<Int>,

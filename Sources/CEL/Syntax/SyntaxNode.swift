@@ -36,14 +36,12 @@ struct SyntaxNode: Sendable {
     let range: Range<Int>
   }
 
-  /// An operator and what follows it.
   struct Link: Sendable {
     let sign: ArithmeticOperator
     let range: Range<Int>
     let operand: SyntaxNode
   }
 
-  /// The result of a conditional if a condition holds and no earlier one does.
   struct Branch: Sendable {
     let condition: SyntaxNode
     let result: SyntaxNode

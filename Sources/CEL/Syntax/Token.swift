@@ -16,7 +16,6 @@ struct Token: Sendable, Hashable {
     case end
   }
 
-  /// An operator or a mark.
   enum Symbol: String, Sendable, Hashable {
     case logicalOr = "||"
     case logicalAnd = "&&"
@@ -46,7 +45,6 @@ struct Token: Sendable, Hashable {
 }
 
 extension Token.Kind: CustomStringConvertible {
-  /// The token as it reads in a message.
   var description: String {
     switch self {
     case .identifier(let name): "'\(name)'"

@@ -11,13 +11,7 @@ package struct Template: Sendable {
     case expression(Expression)
   }
 
-  /// Creates a template.
-  ///
-  /// - Parameters:
-  ///   - source: The text of the template, at most 16,384 bytes.
-  ///   - environment: The variables that its expressions can read.
-  /// - Throws: ``ExpressionError`` if a brace has no counterpart or an expression is wrong.
-  /// - Complexity: O(*n*), where *n* is the length of the source.
+  /// The source has at most 16,384 bytes.
   package init(_ source: String, in environment: Environment) throws(ExpressionError) {
     let text = try SourceText(source)
     var parts: [Part] = []
@@ -83,16 +77,12 @@ package struct Template: Sendable {
   }
 
   /// The variables that the template still reads, sorted.
-  ///
-  /// - Complexity: O(*n*), where *n* is the size of the template.
   package var variables: [VariableID] {
     var variables: Set<VariableID> = []
     for case .expression(let expression) in parts { variables.formUnion(expression.variables) }
     return variables.ordered()
   }
 
-  /// Returns the template with some variables replaced by their bindings.
-  ///
   /// A variable without a binding stays free.
   package func specialized(_ known: (VariableID) -> Binding?) -> Template {
     Template(
@@ -112,8 +102,6 @@ package struct Template: Sendable {
   /// 8601. An unknown outcome is `unknown`, an absent variable is `none`, and another failure is
   /// its message. If only the least value of a variable is known, its text begins with `at least`;
   /// other expressions read that value. A value of more than 1,000 characters is cut.
-  ///
-  /// - Returns: The text without braces.
   package func render(_ bindings: (VariableID) -> Binding) -> String {
     var text = ""
     for part in parts {
@@ -141,7 +129,6 @@ package struct Template: Sendable {
 }
 
 extension Binding {
-  /// The binding, or the least value if only that is known.
   fileprivate var orLeast: Binding {
     if case .atLeast(let least) = self { .value(.int(least)) } else { self }
   }

@@ -111,7 +111,6 @@ extension Value {
 }
 
 extension Node {
-  /// Returns the conjunction of operands; the operands of inner conjunctions become its own.
   static func conjunction(of operands: [Node]) -> Node {
     let flat = operands.flatMap { operand in
       if case .conjunction(let inner) = operand { inner } else { [operand] }
@@ -119,7 +118,6 @@ extension Node {
     return flat.count == 1 ? flat[0] : .conjunction(flat)
   }
 
-  /// Returns the disjunction of operands; the operands of inner disjunctions become its own.
   static func disjunction(of operands: [Node]) -> Node {
     let flat = operands.flatMap { operand in
       if case .disjunction(let inner) = operand { inner } else { [operand] }

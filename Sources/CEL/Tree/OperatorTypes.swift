@@ -19,7 +19,6 @@ extension ArithmeticOperator {
 }
 
 extension ComparisonOperator {
-  /// Returns whether the operator accepts the operands.
   func takes(_ left: ValueType, _ right: ValueType) -> Bool {
     switch self {
     case .equal, .notEqual: return left.isEquatable(to: right)
@@ -50,7 +49,6 @@ extension ValueType {
   }
 }
 
-/// An operator that computes a value from two.
 enum ArithmeticOperator: String, Sendable, Hashable {
   case add = "+"
   case subtract = "-"
@@ -62,22 +60,13 @@ enum ArithmeticOperator: String, Sendable, Hashable {
   var isAdditive: Bool { self == .add || self == .subtract }
 }
 
-/// An operator that compares two values.
 package enum ComparisonOperator: String, Sendable, Hashable, CaseIterable {
   /// Equal; an int and a double are equal when they are the same number.
   case equal = "=="
   case notEqual = "!="
-
-  /// Less than, or before.
   case less = "<"
-
-  /// Less than or equal, or not after.
   case lessOrEqual = "<="
-
-  /// Greater than, or after.
   case greater = ">"
-
-  /// Greater than or equal, or not before.
   case greaterOrEqual = ">="
 
   /// Equal to an element of the list on the right.
@@ -85,6 +74,5 @@ package enum ComparisonOperator: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ComparisonOperator: CustomStringConvertible {
-  /// The operator as expressions write it.
   package var description: String { rawValue }
 }

@@ -56,12 +56,9 @@ extension BatchEvaluator {
 struct ClockCondition: Sendable, Hashable {
   /// The fact or attribute, which is an instant.
   let subject: Vocabulary.Role
-  /// Whether it holds at all times if the fact is absent.
   let holdsWhenAbsent: Bool
   private let comparison: ClockComparison
 
-  /// Solves an expression for the clock.
-  ///
   /// It is nil if the expression is not a comparison of the clock with one fact, with or without
   /// `|| !has(fact)`; then the expression must be evaluated as it is.
   init?(_ expression: Expression, _ vocabulary: Vocabulary, _ symbols: SymbolTable) {

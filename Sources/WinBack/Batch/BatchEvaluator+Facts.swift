@@ -4,7 +4,6 @@ import CalendarTime
 // Single facts and rules of the customer who was scored last.
 
 extension BatchEvaluator {
-  /// The number of rules of each offer.
   package var ruleCount: Int { sharedTruths.count }
 
   /// Returns whether a rule holds for the customer who was scored last.
@@ -35,8 +34,6 @@ extension BatchEvaluator {
     return truth && opaqueTruth(of: program.rules[rule].opaque, forOfferAt: offer, asOf: now)
   }
 
-  /// Returns whether conditions all hold.
-  ///
   /// It is mutating only because the whole evaluator would be copied for each call otherwise.
   mutating func truth(of conditions: Range<Int>) -> Truth {
     var truth = Truth.holds
@@ -60,8 +57,6 @@ extension BatchEvaluator {
   }
 
   /// Returns what is known of a fact of the customer who was scored last, for an offer.
-  ///
-  /// - Complexity: As for ``truth(ofRuleAt:forOfferAt:_:_:)``.
   package mutating func value(
     of fact: FactVariable,
     forOfferAt index: Int,
@@ -92,7 +87,6 @@ extension BatchEvaluator {
 // Conditions that could not be solved, and are evaluated as they are.
 
 extension BatchEvaluator {
-  /// Returns whether conditions of an offer that could not be solved hold at an instant.
   mutating func opaqueTruth(
     of conditions: [Expression],
     forOfferAt index: Int,
@@ -123,7 +117,6 @@ extension BatchEvaluator {
 struct AttributeRow: Sendable {
   private var values: ContiguousArray<FactValue> = []
 
-  /// Replaces the attributes by those of a customer.
   mutating func set(_ attributes: ContiguousArray<Binding>, _ symbols: borrowing SymbolTable) {
     values.removeAll(keepingCapacity: true)
     for binding in attributes { values.append(Self.value(of: binding, symbols)) }

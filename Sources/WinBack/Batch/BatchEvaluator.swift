@@ -28,7 +28,6 @@ package struct BatchEvaluator: Sendable {
   /// Whether the paid months of the last customer who was followed at one instant were needed.
   package var hasAskedMonths: Bool { monthsAreCounted || program.hasOpaque }
   private var isAtInstant = true
-  /// The time through which the customer is followed.
   private(set) var followed = Instant.minimum...Instant.maximum
   private var breakpoints: ContiguousArray<Instant> = []
   /// The timelines of offers that could not be solved, if they were needed.
@@ -36,8 +35,6 @@ package struct BatchEvaluator: Sendable {
   /// The facts of the last customer at one instant, for rules that could not be solved; nil until
   /// one is evaluated.
   var snapshot: Snapshot?
-  /// The results of the last customer's offers.
-  ///
   /// This is a stored property, because a computed one would copy the evaluator for each customer.
   package private(set) var results: BatchResults
 
@@ -67,9 +64,6 @@ package struct BatchEvaluator: Sendable {
     decide(record, group)
   }
 
-  /// Evaluates one group of a customer, at the instant of the program.
-  ///
-  /// - Complexity: As for a history without its timeline.
   package mutating func score(_ history: GroupHistory) {
     open(history)
     snapshot = nil
@@ -115,7 +109,6 @@ package struct BatchEvaluator: Sendable {
     follow(through: range)
   }
 
-  /// Follows one group of a customer through a range of time.
   package mutating func follow(_ history: GroupHistory, in range: ClosedRange<Instant>) {
     open(history)
     results.keepsStretches = true
@@ -175,7 +168,6 @@ package struct BatchEvaluator: Sendable {
     }
   }
 
-  /// Builds the timeline of the last customer, unless there is one.
   mutating func buildTimeline(of record: borrowing HistoryRecord, _ group: AskedGroup) {
     guard !hasTimeline else { return }
     timeline.build(from: record, group, products: products, at: policies.timeZone)
@@ -296,7 +288,6 @@ package struct BatchEvaluator: Sendable {
     return nil
   }
 
-  /// Evaluates the conditions on the redemptions of an offer, and returns whether they can hold.
   @inline(__always)
   private mutating func redemptionHolds(
     _ offer: BatchProgram.Offer,
@@ -353,7 +344,6 @@ package struct BatchEvaluator: Sendable {
       let months = self.truth(of: offer.monthConditions)
       return append(offer.index, truth && months, from: start, to: end)
     }
-    // The months grow while a period continues.
     let months = facts.paidMonths
     defer { facts.paidMonths = months }
     var begin = start

@@ -20,7 +20,6 @@ package struct BatchProgram: Sendable {
     let monthConditions: Range<Int>
     /// The comparisons of the clock with facts that hold in one range of time; none at a fixed instant.
     let clockConditions: Range<Int>
-    /// The other comparisons of the clock with facts.
     let otherClockConditions: Range<Int>
     let readsRedemption: Bool
     /// Whether there are more conditions, which could not be solved.
@@ -33,12 +32,10 @@ package struct BatchProgram: Sendable {
     let live: ClosedRange<Instant>
   }
 
-  /// A rule for one offer, which can be evaluated alone.
   struct Rule: Sendable {
     /// Whether it fails for all customers.
     let never: Bool
     let conditions: Range<Int>
-    /// The expressions that could not be solved.
     let opaque: [Expression]
     let readsRedemption: Bool
     let readsMonths: Bool
@@ -47,14 +44,12 @@ package struct BatchProgram: Sendable {
     fileprivate(set) var isShared = false
   }
 
-  /// The offers of a subscription group.
   struct Group: Sendable, Equatable {
     /// The conditions on the latest purchase that all offers share, which are evaluated once and
     /// first.
     var shared: Range<Int>
     /// The offers that a customer of a product can be eligible for, best first, by the product.
     var offersByProduct: SymbolMap<Range<Int>>
-    /// The offers that a customer of any other product can be eligible for.
     var otherOffers: Range<Int>
     /// All offers, for a customer whose product is not known (F13b).
     var all: Range<Int>
@@ -75,7 +70,6 @@ package struct BatchProgram: Sendable {
   /// The rules of each of the engine's offers, offer by offer and in the rule set's order; empty if
   /// rules are not evaluated one by one.
   private(set) var rules: ContiguousArray<Rule> = []
-  /// Whether any offer has conditions that could not be solved.
   package private(set) var hasOpaque = false
   /// Whether any condition reads a status (M1, M2), which needs the whole history.
   private(set) var readsStatuses = false
@@ -86,12 +80,8 @@ package struct BatchProgram: Sendable {
   private(set) var ranges: ContiguousArray<ClosedRange<Int64>> = []
   private(set) var clockConditions: ContiguousArray<ClockCondition> = []
 
-  /// Solves the rules of an engine.
-  ///
-  /// Without an instant, the program is for any instant. `asksEachRule` tells whether rules can
-  /// also be evaluated one by one, with ``BatchEvaluator/truth(ofRuleAt:forOfferAt:_:_:)``.
-  ///
-  /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
+  /// `asksEachRule` tells whether rules can also be evaluated one by one, with
+  /// ``BatchEvaluator/truth(ofRuleAt:forOfferAt:_:_:)``.
   package init(
     _ engine: EligibilityEngine,
     at instant: Instant? = nil,
@@ -232,7 +222,6 @@ package struct BatchProgram: Sendable {
     )
   }
 
-  /// Notes what a condition needs of each customer.
   private mutating func note(_ subject: Vocabulary.Role) {
     guard case .fact(let fact) = subject else { return }
     switch fact.fact.source {

@@ -10,8 +10,6 @@ package struct BatchResults: Sendable {
   /// The results of the last customer who was followed, in order of time for each offer; of
   /// stretches that begin at one instant, the better offer comes first.
   package private(set) var stretches: ContiguousArray<VerdictStretch> = []
-
-  /// Whether the customer is followed.
   var keepsStretches = false
   /// The latest stretch of each offer; -1 if it has none.
   private var latest: ContiguousArray<Int32>
@@ -82,9 +80,7 @@ package struct VerdictStretch: Sendable, Hashable {
   package let isEligible: Bool
   /// Whether the verdict was the same just before, in another storefront.
   package let continues: Bool
-  /// The first instant.
   package let from: Instant
-  /// The last instant.
   package internal(set) var through: Instant
   /// The customer's storefront; nil if it is not known.
   package let storefront: Storefront?

@@ -6,20 +6,17 @@ import CalendarTime
 /// A text is represented by a number, so that every fact is a number. The condition also has the
 /// outcomes for an absent and for an unknown fact (R1).
 package struct Condition: Sendable, Hashable {
-  /// What it reads: a fact, an attribute or an answer.
   let subject: Vocabulary.Role
   /// The numbers for which the condition holds, from low to high.
   package private(set) var ranges: [ClosedRange<Int64>]
   /// The numbers for which it has no value, such as those that overflow, from low to high.
   package let undecided: [ClosedRange<Int64>]
-  /// Whether it holds if the fact is absent.
   private(set) var holdsWhenAbsent: Bool
   /// Whether it holds for every fact, and so for an unknown one.
   let holdsWhenUnknown: Bool
   /// What a minimum of the fact decides (F13c).
   package let bounds: Bounds
 
-  /// Whether the timeline must be built for it.
   var readsTimeline: Bool { subject == .fact(.paidMonths) || subject.isOfOffer }
 
   /// The least minimums of a fact that make the condition hold or fail; nil if none does.
@@ -27,8 +24,6 @@ package struct Condition: Sendable, Hashable {
     package var holding: Int64?
     package var failing: Int64?
 
-    /// Finds the bounds of an expression over one fact.
-    ///
     /// A higher minimum decides at least as much, so each bound is found by bisection.
     init(of expression: Expression) {
       func least(for outcome: Bool) -> Int64? {
@@ -48,8 +43,6 @@ package struct Condition: Sendable, Hashable {
     }
   }
 
-  /// Solves an expression for the only fact that it reads.
-  ///
   /// It is nil if the expression reads several facts or cannot be solved exactly; then it must be
   /// evaluated as it is.
   package init?(_ expression: Expression, _ vocabulary: Vocabulary, _ symbols: SymbolTable) {

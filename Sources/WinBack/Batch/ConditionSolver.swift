@@ -3,9 +3,7 @@ import CalendarTime
 
 /// Solves the rules of offers for single facts, at a fixed instant or at any.
 struct ConditionSolver {
-  /// A part of a rule, solved if possible.
   enum Part {
-    /// A part that no customer can meet.
     case never
     /// A condition on one fact; if the clock is free, also one on the clock alone that holds in one
     /// range of time.
@@ -13,7 +11,6 @@ struct ConditionSolver {
     /// An expression that could not be solved for a fact.
     case opaque(Expression)
 
-    /// The condition on one fact; nil for another part.
     var condition: Condition? {
       if case .condition(let condition) = self { condition } else { nil }
     }
@@ -58,7 +55,6 @@ struct ConditionSolver {
     return .opaque(expression)
   }
 
-  /// Solves an expression that compares the clock with a fact; nil if it does not.
   mutating func clockCondition(
     _ expression: Expression,
     _ vocabulary: Vocabulary

@@ -4,7 +4,6 @@ package import CalendarTime
 package struct OfferOutlook: Sendable, Hashable {
   /// The index of the offer among the engine's.
   package let index: Int
-  /// Whether the customer is eligible for the offer.
   package private(set) var verdict: Verdict = .ineligible
   /// The next instant at which the verdict changes; nil if it stays.
   package private(set) var changesAt: Instant?
@@ -37,14 +36,12 @@ package struct OfferOutlook: Sendable, Hashable {
   }
 }
 
-/// The outlooks for the offers of a customer's group.
 package struct OfferOutlooks: Sendable {
   /// The offers, in the order of the result (R2).
   package internal(set) var offers: ContiguousArray<OfferOutlook> = []
   /// The rules that fail; those of one offer are next to each other.
   private var failedRules: ContiguousArray<Int> = []
 
-  /// Creates the outlooks of no offers.
   package init() {}
 
   /// Returns the rules that were found to fail for an offer, by their index in the rule set.
@@ -57,7 +54,6 @@ package struct OfferOutlooks: Sendable {
     failedRules.removeAll(keepingCapacity: true)
   }
 
-  /// Adds the offers of a customer's group, without verdicts.
   mutating func set(_ offers: [Int]) {
     for index in offers { self.offers.append(OfferOutlook(index: index)) }
   }

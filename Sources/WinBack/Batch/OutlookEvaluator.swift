@@ -12,7 +12,6 @@ package struct OutlookEvaluator: Sendable {
     case windows
   }
 
-  /// What was found for the last customer.
   package private(set) var outlooks = OfferOutlooks()
   private let request: Request
   private let now: Instant
@@ -36,8 +35,6 @@ package struct OutlookEvaluator: Sendable {
   /// Evaluates the offers of one group of a history without duplicates.
   ///
   /// `evaluator` has just scored the group by a program that evaluates each rule.
-  ///
-  /// - Complexity: O(*b* · (*n* + *o*)) for *b* breakpoints, *n* transactions and *o* offers.
   package mutating func look(
     at record: borrowing HistoryRecord,
     _ group: AskedGroup,

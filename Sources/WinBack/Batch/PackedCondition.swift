@@ -13,10 +13,8 @@ struct PackedCondition: Sendable, Equatable {
   private let undecided: Range<Int>
   let holdsWhenAbsent: Bool
   let holdsWhenUnknown: Bool
-  /// The least minimums of a fact that make the condition hold and fail (F13c).
   private let bounds: Condition.Bounds
 
-  /// Packs a condition after others.
   init(_ condition: Condition, into shared: inout ContiguousArray<ClosedRange<Int64>>) {
     subject = condition.subject
     lowest = condition.ranges.first?.lowerBound ?? .max
@@ -43,7 +41,6 @@ struct PackedCondition: Sendable, Equatable {
 }
 
 extension PackedCondition {
-  /// Returns whether the condition has no value for a number.
   func isUndecided(
     for number: Int64,
     _ shared: borrowing ContiguousArray<ClosedRange<Int64>>

@@ -8,16 +8,11 @@ struct SymbolMap<Value: Sendable>: Sendable {
 
   init() {}
 
-  /// Returns the index of a symbol's value; nil if it has none.
-  ///
-  /// - Complexity: O(1) on average.
   func index(of symbol: Symbol) -> Int? {
     let index = Int(slots[slot(of: symbol)])
     return index < 0 ? nil : index
   }
 
-  /// The value of a symbol; nil if it has none.
-  ///
   /// A value cannot be removed.
   subscript(symbol: Symbol) -> Value? {
     get { index(of: symbol).map { values[$0] } }

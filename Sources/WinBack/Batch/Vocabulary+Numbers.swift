@@ -12,7 +12,6 @@ extension Vocabulary {
     }
   }
 
-  /// Returns all numbers that a fact can have.
   func numbers(of id: VariableID) -> IntervalSet {
     environment[id].type == .bool ? IntervalSet(0...1) : .all
   }

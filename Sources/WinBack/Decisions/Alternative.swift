@@ -21,7 +21,6 @@ package struct Alternative<Engine: Sendable>: Sendable {
   enum Reading {
     /// The same facts, by the same rules.
     case same
-    /// The history contradicts itself.
     case contradiction
     case facts(Snapshot)
   }
@@ -75,6 +74,5 @@ final class Lazy<Value: Sendable>: Sendable {
 
   private let box = AtomicLazyReference<Box>()
 
-  /// Returns the value, which a function makes the first time.
   func value(_ make: () -> Value) -> Value { (box.load() ?? box.storeIfNil(Box(make()))).value }
 }

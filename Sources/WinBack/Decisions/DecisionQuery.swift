@@ -19,7 +19,6 @@ struct DecisionQuery {
   private var history: GroupHistory { snapshot.history }
   private var now: Instant { snapshot.asOf }
 
-  /// Decides the offers of the group.
   func decision() -> Decision {
     var evaluator = engine.evaluator
     let timelines = engine.verdicts(of: history, by: &evaluator)
@@ -65,7 +64,6 @@ struct DecisionQuery {
     )
   }
 
-  /// Returns the smallest changes that would make the customer eligible.
   private func changes(
     _ program: OfferProgram,
     _ timeline: Steps<Verdict>,

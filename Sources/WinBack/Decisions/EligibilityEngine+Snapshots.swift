@@ -17,14 +17,12 @@ extension EligibilityEngine {
     return try groups(of: record, symbols)
   }
 
-  /// Returns a history as a record, with its symbols.
   package func record(of history: CustomerHistory) -> (HistoryRecord, SymbolTable) {
     var symbols = index.symbols
     let attributes = rules.ruleSet.attributes.map { $0.name }
     return (HistoryRecord(history, attributes: attributes, &symbols), symbols)
   }
 
-  /// Opens a history that has been read.
   package func groups(
     of record: HistoryRecord,
     _ symbols: SymbolTable
@@ -65,7 +63,6 @@ extension EligibilityEngine {
     eligibleOffers(in: snapshot).map(snapshot.history.symbols.text(of:))
   }
 
-  /// Returns the offers that the customer is eligible for, best first (R2).
   func eligibleOffers(in snapshot: Snapshot) -> ContiguousArray<Symbol> {
     ContiguousArray(
       offerIndices(in: snapshot.group).compactMap { index in

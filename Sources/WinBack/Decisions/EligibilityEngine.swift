@@ -53,11 +53,9 @@ public struct EligibilityEngine: Sendable {
   package var policies: PolicyChoice { parts.policies }
   /// The offers, specialized, in the order of the result (R2).
   package var programs: [OfferProgram] { parts.programs }
-  /// The indices of the offers of each group among the programs.
   package var offersByGroup: [Symbol: [Int]] { parts.offersByGroup }
   /// The conditions of the rules with the values of the policies, for explanations.
   package var explained: [Expression] { parts.explained }
-  /// The comparisons of each of these conditions.
   var comparisons: [[ExplainedComparison]] {
     parts.comparisons.value { explained.map { $0.comparisons.map(ExplainedComparison.init) } }
   }
@@ -113,8 +111,6 @@ public struct EligibilityEngine: Sendable {
     self.init(catalog, index, rules, choice, internsTexts: true)
   }
 
-  /// Creates an engine.
-  ///
   /// `internsTexts` tells whether the texts in rules get symbols; a comparison with a text without
   /// a symbol is evaluated as it is.
   init(
@@ -158,7 +154,6 @@ public struct EligibilityEngine: Sendable {
   /// would keep each other.
   var solved: BatchProgram { parts.solved.value { BatchProgram(deciding(by: programs)) } }
 
-  /// Returns an engine for the same catalog and the same rules under other policies.
   package func assuming(_ policies: PolicyChoice) -> EligibilityEngine {
     let asksTheSame =
       policies.facts.timeZone == self.policies.facts.timeZone

@@ -49,9 +49,6 @@ public struct Evidence: Sendable, Hashable {
 }
 
 extension EligibilityEngine {
-  /// Returns the evidence of a decision.
-  ///
-  /// - Complexity: O(*n* + *o*) for *n* transactions and *o* offers.
   func evidence(for snapshot: Snapshot) -> Evidence {
     let history = snapshot.history
     let record = history.record

@@ -4,7 +4,6 @@ package import CalendarTime
 ///
 /// It is a class, so that a reader that has one does not count references to all of its parts.
 package final class EvidenceCounter: Sendable {
-  /// Determines the products and groups, and how facts are read.
   package let engine: EligibilityEngine
   package let now: Instant
 
@@ -31,8 +30,6 @@ package final class EvidenceCounter: Sendable {
   /// Counts a customer whose history has no duplicates.
   ///
   /// `known` is the evidence of the only timeline, if its facts have been read already.
-  ///
-  /// - Complexity: O(*n*) for *n* transactions.
   package func count(
     _ record: borrowing HistoryRecord,
     _ symbols: borrowing SymbolTable,

@@ -7,10 +7,8 @@ package struct EvidenceTally: Sendable, Hashable {
     /// The most names that are kept, so that memory does not grow with the input.
     private static let limit = 1_000
 
-    /// How often each name occurs.
     package private(set) var counts: [String: Int] = [:]
 
-    /// Creates a tally of no names.
     package init() {}
 
     /// Counts a name; it ignores a new name beyond the limit.
@@ -19,7 +17,6 @@ package struct EvidenceTally: Sendable, Hashable {
       counts[name, default: 0] += count
     }
 
-    /// Adds names that were counted elsewhere.
     mutating func add(_ other: Names) {
       guard !other.counts.isEmpty else { return }
       // In byte order, so that the same names are kept each time.
@@ -34,19 +31,12 @@ package struct EvidenceTally: Sendable, Hashable {
     case transactions
     /// The transactions that are skipped because nothing gives their group (R5).
     case withoutGroup
-    /// The transactions of products that the catalog lacks.
     case ofUnknownProducts
-    /// The timelines without renewal information for the last purchase (F3).
     case withoutRenewalInfo
-    /// The timelines that the store is perhaps trying to charge again (F13a).
     case mayBeRetrying
-    /// The timelines that were perhaps renewed since the input was written (F13b, F13f).
     case mayBeRenewed
-    /// The timelines of which only a minimum of the paid months is known (F13c).
     case paidMonthsFromBelow
-    /// The timelines whose redeemed offers are not known (F12).
     case withoutRedemptions
-    /// The timelines whose storefront is not known (F12).
     case withoutStorefront
 
     /// The evidence of a timeline that adds to the count; nil if something else does.
@@ -65,9 +55,7 @@ package struct EvidenceTally: Sendable, Hashable {
 
   /// The counts, by the raw value of ``Count``.
   private var counts = ContiguousArray(repeating: 0, count: Count.allCases.count)
-  /// The date of the first purchase; nil if there is none.
   package var firstPurchase: Instant?
-  /// The date of the last purchase.
   package var lastPurchase: Instant?
   /// The newest signature; nil if nothing is signed (F13f).
   package var newestSigning: Instant?
@@ -83,7 +71,6 @@ package struct EvidenceTally: Sendable, Hashable {
     set { counts[count.rawValue] = newValue }
   }
 
-  /// Adds what was counted elsewhere.
   package mutating func add(_ other: EvidenceTally) {
     for index in counts.indices { counts[index] += other.counts[index] }
     if let first = other.firstPurchase { note(purchase: first) }
@@ -93,7 +80,6 @@ package struct EvidenceTally: Sendable, Hashable {
     unknownGroups.add(other.unknownGroups)
   }
 
-  /// Counts what a timeline lacks.
   mutating func add(_ evidence: TimelineEvidence) {
     guard !evidence.isEmpty else { return }
     for count in Count.allCases {
@@ -106,7 +92,6 @@ package struct EvidenceTally: Sendable, Hashable {
     lastPurchase = max(lastPurchase ?? instant, instant)
   }
 
-  /// Notes the date of a signature.
   mutating func note(signing instant: Instant) {
     newestSigning = max(newestSigning ?? instant, instant)
   }

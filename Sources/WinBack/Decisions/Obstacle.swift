@@ -13,7 +13,6 @@ struct DecisionBasis: Sendable {
   let engine: EligibilityEngine
   let snapshot: Snapshot
 
-  /// Returns the results of the rules for an offer of the engine at another instant.
   func outcomes(ofOfferAt index: Int, at instant: Instant) -> [RuleOutcome] {
     engine.outcomes(of: engine.programs[index], on: snapshot.history.snapshot(asOf: instant))
   }
@@ -36,7 +35,6 @@ extension Decision {
   /// Without an instant, it is about the instant of the decision. Only answers in words need it.
   ///
   /// - Returns: The rules of each offer, in the order of the offers.
-  /// - Complexity: O(*b* · (*n* + *r*)) for *b* breakpoints, *n* transactions and *r* rules that fail.
   package func obstacles(of offers: [OfferDecision], at instant: Instant? = nil) -> [[Obstacle]] {
     let engine = basis.engine
     let outcomes = offers.map { offer in
@@ -58,7 +56,6 @@ extension Decision {
     }
   }
 
-  /// Returns the facts that are not known at another instant, for an offer of the decision.
   package func missingFacts(of offer: OfferDecision, at instant: Instant) -> [String] {
     basis.outcomes(ofOfferAt: offer.index, at: instant).missingFacts
   }

@@ -89,7 +89,6 @@ extension OfferEvaluator {
 }
 
 extension Binding {
-  /// The value; nil if it is absent or unknown.
   fileprivate var value: Value? {
     if case .value(let value) = self { value } else { nil }
   }

@@ -16,7 +16,6 @@ public struct OfferEvaluation: Sendable, Hashable {
 
   private let ruleIds: [String]
 
-  /// Evaluates the rules for an offer of an engine.
   init(_ engine: EligibilityEngine, offerAt index: Int, _ snapshot: Snapshot) {
     let program = engine.programs[index]
     let evaluator = OfferEvaluator(program, snapshot)

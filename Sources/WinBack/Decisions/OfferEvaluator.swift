@@ -20,7 +20,6 @@ struct OfferEvaluator {
   /// The policies that rules read by name.
   var policies: PolicyChoice { program.policies }
 
-  /// Returns what a rule reads from a variable.
   func binding(of id: VariableID) -> Binding {
     switch vocabulary.role(of: id) {
     case .fact(let fact): snapshot.binding(of: fact, for: program.offer)
@@ -49,7 +48,6 @@ struct OfferEvaluator {
 }
 
 extension Snapshot {
-  /// Returns the verdict on an offer (R1).
   package func verdict(on program: OfferProgram) -> Verdict {
     OfferEvaluator(program, self).verdict()
   }
@@ -58,7 +56,6 @@ extension Snapshot {
     OfferEvaluator(program, self).truth(of: program.rules[index])
   }
 
-  /// Returns the outcome of an expression over facts for an offer.
   package func outcome(of expression: Expression, for program: OfferProgram) -> Outcome {
     expression.evaluate(OfferEvaluator(program, self).binding(of:))
   }
@@ -71,13 +68,11 @@ package final class OfferProgram: Sendable {
   package let offer: PlacedOffer
   /// The remaining conditions of each rule, which must all hold.
   package let rules: [[Expression]]
-  /// The variables that rules can read.
   package let vocabulary: Vocabulary
   let policies: PolicyChoice
   /// The variables of the offer, by ``OfferVariable``'s order.
   private let attributes: [Binding]
 
-  /// Specializes the rules.
   package init(_ offer: PlacedOffer, _ checked: CheckedRuleSet, _ policies: PolicyChoice) {
     self.offer = offer
     let attributes = OfferVariable.allCases.map {
@@ -106,7 +101,6 @@ package final class OfferProgram: Sendable {
     attributes = program.attributes
   }
 
-  /// Returns the program of the same offer with only one rule.
   package func asking(_ conditions: [Expression]) -> OfferProgram {
     OfferProgram(self, asking: conditions)
   }

@@ -99,8 +99,6 @@ extension EligibilityEngine {
 
   /// The rank of each offer by the keys of the rule set, best first; offers of one rank differ
   /// only in their ids.
-  ///
-  /// - Complexity: O(*o*) for *o* offers.
   package var orderRanks: [Int] {
     let order = OfferOrder(rules, policies)
     var ranks: [Int] = []
@@ -114,8 +112,6 @@ extension EligibilityEngine {
   }
 
   /// Returns the indices of the offers that an offer would pass if it changed (R2).
-  ///
-  /// - Complexity: O(log *o*) for *o* offers.
   package func offersPassed(
     byOfferAt index: Int,
     _ change: (inout WinBackOffer) -> Void

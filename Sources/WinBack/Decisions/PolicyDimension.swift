@@ -3,11 +3,8 @@ package struct PolicyDimension: Sendable, Hashable {
   package enum Scope: Sendable, Hashable {
     /// Facts and rules, or dates: the rules must be solved again for each value.
     case both
-    /// The paid months (F7).
     case months
-    /// The instant since which the customer has lapsed (F2).
     case lapse
-    /// The instant since which an offer counts as redeemed (F9).
     case wait
     /// Whether a subscription has ended permanently if the history does not say so (F13a).
     case ending

@@ -54,14 +54,12 @@ extension OfferEvaluator {
     return reason?.because.render(binding(of:)) ?? "does not hold: \(rule.rule.require)"
   }
 
-  /// Returns the first reason whose condition holds.
   private func reason(for rule: CheckedRule) -> CheckedRule.Reason? {
     rule.reasons.first { reason in
       reason.when.map { $0.evaluate(binding(of:)) == .value(.bool(true)) } ?? true
     }
   }
 
-  /// Returns the names of the unknown facts that leave conditions undecided.
   private func missing(in conditions: [Expression]) -> [String] {
     var ids: Set<VariableID> = []
     for condition in conditions {
@@ -70,7 +68,6 @@ extension OfferEvaluator {
     return ids.ordered().map(vocabulary.name(of:))
   }
 
-  /// Returns why conditions could not be evaluated.
   private func failureText(of conditions: [Expression]) -> String {
     for condition in conditions {
       if case .failure(let failure) = condition.evaluate(binding(of:)) {

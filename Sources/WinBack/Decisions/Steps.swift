@@ -8,7 +8,6 @@ package struct Steps<Value: Hashable & Sendable>: Sendable, Hashable {
   /// The values; each lasts until the next one begins, the last one forever.
   package private(set) var values: ContiguousArray<Value> = []
 
-  /// Creates steps without a value.
   init() {}
 
   init(_ value: Value) { append(value, from: .minimum) }
@@ -36,7 +35,6 @@ package struct Steps<Value: Hashable & Sendable>: Sendable, Hashable {
     }
   }
 
-  /// Returns the first instant after another at which a value that meets a condition begins.
   func next(after now: Instant, where condition: (Value) -> Bool = { _ in true }) -> Instant? {
     starts.indices.first { starts[$0] > now && condition(values[$0]) }.map { starts[$0] }
   }
@@ -125,7 +123,6 @@ extension GroupHistory {
 }
 
 extension EligibilityEngine {
-  /// An evaluator that follows the offers of customers.
   var evaluator: BatchEvaluator { BatchEvaluator(solved) }
 
   /// Returns the verdicts over time on the offers of a group, in the order of the result (R2).

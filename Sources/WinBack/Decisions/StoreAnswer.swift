@@ -34,8 +34,6 @@ extension GroupHistory {
   ///
   /// They come from the renewal information that describes the timeline, and from all renewal
   /// information that describes a transaction of it.
-  ///
-  /// - Complexity: O(*r* · *n*) for *r* pieces of renewal information and *n* transactions.
   package var storeAnswers: [StoreAnswer] {
     let latest = storeAnswer.map { [$0] } ?? []
     let others = record.renewals.filter { renewal in

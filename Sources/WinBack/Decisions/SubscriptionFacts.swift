@@ -32,7 +32,6 @@ public struct SubscriptionFacts: Sendable, Hashable {
 }
 
 extension SubscriptionFacts {
-  /// Converts the facts of the engine.
   init(_ facts: Facts, _ symbols: SymbolTable) {
     let isKnown = facts.ending == .known
     let isRenewed = facts.ending == .mayBeRenewed

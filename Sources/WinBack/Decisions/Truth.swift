@@ -54,7 +54,6 @@ public enum Truth: Sendable, Hashable, CaseIterable {
 }
 
 extension Sequence<Truth> {
-  /// Whether all hold; it stops after the first one that fails.
   package var conjunction: Truth {
     var conjunction = Truth.holds
     for truth in self {

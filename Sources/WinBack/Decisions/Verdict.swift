@@ -31,7 +31,6 @@ public enum Verdict: String, Sendable, Hashable, CaseIterable {
 package enum OfferAbsence: Sendable, Hashable {
   /// These rules do not hold, in the rule set's order (R3).
   case failed([String])
-  /// No rule fails, and some cannot be decided.
   case undetermined
   case otherGroup(String)
   /// The catalog has no such offer.

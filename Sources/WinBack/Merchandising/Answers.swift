@@ -23,7 +23,6 @@ struct Answers {
     }
   }
 
-  /// Returns the value of an answer for conditions.
   func binding(of answer: AnswerVariable) -> Binding {
     switch answer {
     case .introductoryEligible: introductory.binding
@@ -40,6 +39,5 @@ struct Answers {
 }
 
 extension Truth {
-  /// The value for conditions.
   var binding: Binding { bool.map { .value(.bool($0)) } ?? .unknown }
 }

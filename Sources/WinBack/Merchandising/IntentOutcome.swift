@@ -24,7 +24,6 @@ public struct IntentOutcome: Sendable, Hashable {
 }
 
 extension EligibilityEngine {
-  /// The outcomes of a customer's intents.
   struct IntentOutcomes {
     /// The outcomes in each group that was evaluated, the oldest first.
     var byGroup: [[IntentOutcome]]

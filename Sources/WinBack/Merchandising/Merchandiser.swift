@@ -138,7 +138,6 @@ public struct Merchandiser: Sendable {
     return other
   }
 
-  /// Returns the value of a variable for conditions.
   func binding(of id: VariableID, _ snapshot: Snapshot, _ answers: Answers) -> Binding {
     switch rules.vocabulary.role(of: id) {
     case .fact(let fact): snapshot.binding(of: fact)
@@ -149,7 +148,6 @@ public struct Merchandiser: Sendable {
     }
   }
 
-  /// The decision of the conditions.
   struct Choice {
     /// The index of the condition that decides; nil if it cannot be decided, or if none holds.
     var index: Int?
@@ -157,7 +155,6 @@ public struct Merchandiser: Sendable {
     var undecided: [Int] = []
   }
 
-  /// Evaluates the conditions.
   func choice(_ binding: (VariableID) -> Binding) -> Choice {
     var choice = Choice()
     for (index, condition) in conditions.enumerated() {
@@ -172,7 +169,6 @@ public struct Merchandiser: Sendable {
     return choice
   }
 
-  /// Returns what is shown for a choice.
   func shown(_ choice: Choice, _ answers: Answers) -> Shown {
     guard choice.undecided.isEmpty else { return .undetermined }
     let screen = choice.index.flatMap { Screen(rawValue: rules.rules[$0].rule.id) } ?? .plain
@@ -189,17 +185,13 @@ public struct Merchandiser: Sendable {
     }
   }
 
-  /// Returns what is shown by the facts and answers of an instant.
   func shown(on snapshot: Snapshot, _ answers: Answers) -> Shown {
     shown(choice { binding(of: $0, snapshot, answers) }, answers)
   }
 
   /// Returns what is shown to a customer, without reasons and windows.
-  ///
-  /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   package func shown(on snapshot: Snapshot) -> Shown { shown(on: snapshot, answers(on: snapshot)) }
 
-  /// Evaluates the rules for all offers of the group.
   func answers(on snapshot: Snapshot) -> Answers {
     var answers = Answers()
     for engine in [introductory, winBack] {
@@ -216,8 +208,6 @@ extension RuleSet { func has(_ policy: String) -> Bool { policies.contains { $0.
 extension Merchandiser {
   /// Creates a merchandiser and its engine: each policy goes to the rule sets that have it, and the
   /// win-back rules declare the attributes that the screens read.
-  ///
-  /// - Throws: ``EngineError`` if a policy or a value is unknown, or a rule set is of another kind.
   package init(
     catalog: Catalog,
     rules: CheckedRuleSet,

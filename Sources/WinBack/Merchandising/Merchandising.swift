@@ -85,7 +85,6 @@ public enum Screen: String, Sendable, Hashable, CaseIterable {
 package struct Shown: Sendable, Hashable {
   package let screen: Screen
   package var productId: String?
-  /// The win-back offer that is shown.
   package var offerId: String?
 
   static let undetermined = Shown(screen: .undetermined)

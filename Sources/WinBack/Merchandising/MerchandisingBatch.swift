@@ -16,7 +16,6 @@ package struct MerchandisingBatch: Sendable {
   private let products: ProductGroups
   private let policies: FactPolicies
   private let instant: Instant
-  /// Decides about introductory offers.
   private var introductory: BatchEvaluator
   private var timeline = Timeline()
 
@@ -65,7 +64,6 @@ package struct MerchandisingBatch: Sendable {
     return shown(choice, offer)
   }
 
-  /// Returns what is shown with the identifiers of its offer.
   package func named(_ shown: Shown) -> WinBack.Shown {
     guard let offer = shown.offer else { return WinBack.Shown(screen: shown.screen) }
     let isWinBack = shown.screen == .winBack
@@ -123,12 +121,9 @@ package struct MerchandisingBatch: Sendable {
 /// The choice for each combination of the three truths that conditions usually read: whether a
 /// subscription will renew, and whether there are introductory and win-back offers.
 struct ScreenTable: Sendable {
-  /// The decision of the conditions.
   enum Choice: Sendable, Hashable {
-    /// The condition at an index holds.
     case condition(Int)
     case none
-    /// It cannot be decided.
     case undetermined
   }
 

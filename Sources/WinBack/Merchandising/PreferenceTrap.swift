@@ -3,7 +3,6 @@ import CEL
 /// A key of preference that compares the number of a period without its unit, so that three days
 /// come before one month (M3).
 package struct PreferenceTrap: Sendable, Hashable {
-  /// The index of the key.
   package let index: Int
   /// A free trial that comes before a longer one.
   package let shorter: OfferDuration

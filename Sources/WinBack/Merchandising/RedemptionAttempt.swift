@@ -68,8 +68,6 @@ extension EligibilityEngine {
     )
   }
 
-  /// Returns the index of an offer of a group among the programs; nil if the group does not have
-  /// it.
   func offerIndex(of offer: Symbol, in group: Symbol?) -> Int? {
     offerIndices(in: group).first { programs[$0].offer.symbol == offer }
   }
@@ -120,7 +118,6 @@ extension EligibilityEngine {
     )
   }
 
-  /// Returns the result of a purchase by the facts at its instant.
   func redemption(
     ofOfferAt index: Int,
     on snapshot: Snapshot,

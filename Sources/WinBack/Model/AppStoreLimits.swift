@@ -50,10 +50,8 @@ package struct AppStoreLimits: Sendable {
     }
   }
 
-  /// Returns whether an offer identifier has only letters, digits, periods and underscores.
   package func isOfferId(_ text: String) -> Bool { text.utf8.allSatisfy(Self.isOfferIdByte) }
 
-  /// Returns whether a reference name has only the characters of identifiers, and spaces.
   package func isReferenceName(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 == UInt8(ascii: " ") || Self.isOfferIdByte($0) }
   }

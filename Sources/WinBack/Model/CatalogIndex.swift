@@ -10,9 +10,6 @@ package struct CatalogIndex: Sendable {
   package private(set) var productGroups = ProductGroups()
   private var groupIndices: [Symbol: Int] = [:]
 
-  /// Creates the index of a catalog.
-  ///
-  /// - Throws: ``CatalogError`` if an identifier is given twice.
   package init(
     _ catalog: Catalog,
     after symbols: SymbolTable = SymbolTable()
@@ -44,6 +41,5 @@ package struct CatalogIndex: Sendable {
 
   package var offers: [PlacedOffer] { allOffers.filter { $0.kind == kind } }
 
-  /// Returns the index of a group in the catalog; nil if it has no such group.
   package func index(ofGroup id: String) -> Int? { symbols.find(id).flatMap { groupIndices[$0] } }
 }

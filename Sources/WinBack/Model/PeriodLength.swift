@@ -33,7 +33,6 @@ package enum PeriodLength: Sendable, Hashable {
     }
   }
 
-  /// The number of months; nil for a length in days.
   package var months: Int? {
     if case .months(let months) = self { months } else { nil }
   }
@@ -46,7 +45,6 @@ package enum PeriodLength: Sendable, Hashable {
     }
   }
 
-  /// The length in words.
   package var phrase: String {
     switch self {
     case .months(1): "month"

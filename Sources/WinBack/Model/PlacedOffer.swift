@@ -9,12 +9,9 @@ package final class PlacedOffer: Sendable {
 
   package let terms: Terms
   package let subscription: Subscription
-  /// The group and the identifier.
-  ///
   /// An introductory offer has no identifier, and uses that of its product.
   package let key: OfferKey
   package let place: CatalogPlace
-  /// The symbols of the identifier and of the group.
   package let symbol: Symbol
   package let group: Symbol
 
@@ -55,7 +52,6 @@ extension PlacedOffer {
     }
   }
 
-  /// The win-back offer; nil if it is of another kind.
   package var winBack: WinBackOffer? {
     if case .winBack(let offer) = terms { offer } else { nil }
   }
@@ -113,11 +109,9 @@ extension PlacedOffer {
     }
   }
 
-  /// Returns the first instant of the offer.
   package func start(at offset: UTCOffset) -> Instant { startDate?.start(at: offset) ?? .minimum }
 }
 
-/// A subscription with its location in a catalog.
 package struct PlacedSubscription {
   package let group: SubscriptionGroup
   package let subscription: Subscription
@@ -153,7 +147,6 @@ package struct PlacedSubscription {
 }
 
 extension Catalog {
-  /// The subscriptions, in their order.
   package var placedSubscriptions: [PlacedSubscription] {
     subscriptionGroups.enumerated().flatMap { groupIndex, group in
       group.subscriptions.enumerated().map { index, subscription in

@@ -5,7 +5,6 @@ package struct ProductGroups: Sendable {
 
   init() {}
 
-  /// The group of a product; nil if the catalog does not have the product.
   subscript(product: Symbol) -> Symbol? {
     get {
       let index = Int(product.index)

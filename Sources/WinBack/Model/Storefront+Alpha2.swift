@@ -31,7 +31,6 @@ extension Storefront {
   package static let all: [Storefront] = alpha3ByAlpha2.map { Storefront(packed: $0.alpha3) }
     .ordered()
 
-  /// Whether the code is one of ISO 3166-1, or Kosovo's.
   package var isCountry: Bool { Self.all.contains(self) }
 
   /// The codes of ISO 3166-1 and Kosovo's: alpha-2, then alpha-3 without a space.

@@ -48,6 +48,5 @@ extension Storefront {
 }
 
 extension String {
-  /// Returns the number of positions at which another text has another letter.
   fileprivate func letters(unlike other: String) -> Int { zip(self, other).count { $0 != $1 } }
 }

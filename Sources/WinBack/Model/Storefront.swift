@@ -34,7 +34,6 @@ public struct Storefront: Sendable, Hashable {
     }
   }
 
-  /// Creates a storefront from the bytes of a country code; nil if they are not one.
   package init?(_ code: borrowing RawSpan) {
     guard code.byteCount == 2 || code.byteCount == 3 else { return nil }
     var letters: UInt32 = 0

@@ -38,7 +38,6 @@ public struct TimelineDate: Sendable, Hashable {
     self.isDateOnly = isDateOnly
   }
 
-  /// Returns the instant of the date in a time zone.
   @inlinable
   package func resolved(at offset: UTCOffset) -> Instant {
     isDateOnly ? instant.adding(milliseconds: -offset.milliseconds) : instant

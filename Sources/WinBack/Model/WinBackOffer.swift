@@ -94,7 +94,6 @@ extension WinBackOffer {
   /// The number of service periods of a customer who uses the whole offer.
   package var servicePeriods: Int { offerMode == .payAsYouGo ? max(1, min(periodCount, 1_000)) : 1 }
 
-  /// Returns the end of the whole offer for a customer who redeems it at an instant.
   package func end(from start: Instant) -> Instant {
     PeriodLength(duration).moving(start, by: servicePeriods)
   }

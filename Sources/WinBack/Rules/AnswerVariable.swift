@@ -9,7 +9,6 @@ package enum AnswerVariable: Int, CaseIterable, Sendable {
   case winBackOfferId
   case winBackProductId
 
-  /// The variable of the rule language.
   package var variable: Variable {
     switch self {
     case .introductoryEligible: Variable("customer.introductoryEligible", .bool)

@@ -2,7 +2,6 @@ package import CEL
 
 /// A rule whose expressions are parsed and checked.
 package struct CheckedRule: Sendable {
-  /// A reason whose expressions are parsed and checked.
   package struct Reason: Sendable {
     package let id: String
     package let when: Expression?

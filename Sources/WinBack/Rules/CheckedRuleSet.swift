@@ -11,7 +11,6 @@ public struct CheckedRuleSet: Sendable {
   package let order: [Expression]
   /// The keys by which the app prefers offers (M3).
   package let prefer: [Expression]
-  /// The identifiers of the rules, in their order.
   package let ids: [String]
   /// The indices of the policies that rules or the order read by name.
   let policiesRead: Set<Int>
@@ -57,7 +56,6 @@ public struct CheckedRuleSet: Sendable {
     policiesRead = Self.policies(readBy: rules.map { $0.require } + order + prefer, vocabulary)
   }
 
-  /// Returns the conditions of the rules with the values of the policies.
   func conditions(under policies: PolicyChoice) -> [Expression] {
     rules.map { rule in
       rule.require.specialized { id in
@@ -122,7 +120,6 @@ public struct CheckedRuleSet: Sendable {
     }
   }
 
-  /// Returns whether a name can be written in the rule language.
   private static func isName(_ name: String) -> Bool {
     guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
     else { return false }
@@ -136,7 +133,6 @@ public struct CheckedRuleSet: Sendable {
     }
   }
 
-  /// Checks the values of a policy that the engine knows.
   private static func check(_ policy: Policy, at index: Int) throws(RuleSetError) {
     try check(policy.value, of: policy, at: .policy(index, .value))
     for (alternativeIndex, alternative) in policy.alternatives.enumerated() {
@@ -184,7 +180,6 @@ public struct CheckedRuleSet: Sendable {
     }
   }
 
-  /// Lists the values of a policy for a message.
   package static func expected(_ values: [String]?) -> String {
     values?.quotedAlternatives ?? "'UTC' or an offset such as '-08:00'"
   }

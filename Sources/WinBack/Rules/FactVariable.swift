@@ -52,7 +52,6 @@ package enum FactVariable: Int, CaseIterable, Sendable {
   private static let facts = allCases.map { $0.entry }
   package var fact: Fact { Self.facts[rawValue] }
 
-  /// The variable of the rule language.
   package var variable: Variable { fact.variable }
 
   /// Whether the fact is counted over all transactions of the group, which happens only if a rule
@@ -89,7 +88,6 @@ package enum FactVariable: Int, CaseIterable, Sendable {
 
 /// The definition of a fact; a new fact needs only this and its value in ``Facts/value(of:)``.
 package struct Fact: Sendable {
-  /// The kind of value that the number of a fact represents.
   package enum Code: Sendable {
     case instant
     case truth
@@ -99,7 +97,6 @@ package struct Fact: Sendable {
     case storefront
   }
 
-  /// The part of a history that a fact needs.
   package enum Source: Sendable {
     /// None: the clock is not a fact of a history.
     case clock
@@ -110,11 +107,9 @@ package struct Fact: Sendable {
     case offerRedemptions
     /// The statuses of shared subscriptions, and introductory offers (M1, M2).
     case statuses
-    /// All transactions of the group.
     case allTransactions
   }
 
-  /// The variable of the rule language.
   package let variable: Variable
   package let code: Code
   package let source: Source
@@ -139,7 +134,6 @@ package struct Fact: Sendable {
 }
 
 extension Value {
-  /// The number that represents the value; nil for a text and for a value without a number.
   var number: Int64? {
     switch self {
     case .int(let integer): integer

@@ -28,12 +28,10 @@ package enum OfferVariable: Int, CaseIterable, Sendable {
   /// The name of the attribute, as catalogs write it.
   package var name: String { attribute.name }
 
-  /// The variable of the rule language.
   package var variable: Variable {
     Variable("offer." + name, attribute.type, isOptional: attribute.isOptional)
   }
 
-  /// A Boolean value indicating whether an offer can get another value before it starts.
   package var isCriterion: Bool { attribute.isCriterion }
 
   /// Returns the value of the variable for an offer; dates without a time are in the time zone of
@@ -188,7 +186,6 @@ extension OfferAttribute {
     )
   }
 
-  /// A number of months in rules.
   fileprivate static func criterion(
     _ name: String,
     isOptional: Bool = false,
@@ -206,11 +203,8 @@ package struct OfferAttribute: Sendable {
     case start
   }
 
-  /// The name, as catalogs write it.
   let name: String
-  /// The type of its values in the rule language.
   let type: ValueType
-  /// Whether an offer can omit it.
   var isOptional = false
   /// Whether an offer can get another value before it starts.
   ///
@@ -223,6 +217,5 @@ package struct OfferAttribute: Sendable {
   let value: @Sendable (PlacedOffer, UTCOffset) -> Value?
   /// Whether the catalog does not have the value.
   package var isUnknown: @Sendable (PlacedOffer) -> Bool = { _ in false }
-  /// The value for a message.
   let text: @Sendable (PlacedOffer) -> String
 }

@@ -6,9 +6,6 @@ package struct PolicyChoice: Sendable, Hashable {
   package private(set) var values: [String]
   package internal(set) var facts: FactPolicies
 
-  /// Chooses the values of a rule set.
-  ///
-  /// - Throws: ``PolicyError`` for an unknown policy or value.
   package init(
     of ruleSet: RuleSet,
     overrides: [(name: String, value: String)]
@@ -76,7 +73,6 @@ public struct PolicyError: Error, Sendable, Hashable, CustomStringConvertible {
     self.suggestion = suggestion
   }
 
-  /// Creates an error about a name that is not the name of a policy.
   package init(unknown name: String, among names: some Sequence<String>) {
     let names = Set(names).ordered()
     suggestion = nearestName(to: name, among: names)

@@ -79,7 +79,6 @@ public struct RuleSetError: Error, Sendable, Hashable {
     )
   }
 
-  /// Returns the same error with the name of the wrong element.
   func named(in ruleSet: RuleSet) -> RuleSetError {
     var error = self
     error.subject = place.subject(in: ruleSet)
@@ -88,7 +87,6 @@ public struct RuleSetError: Error, Sendable, Hashable {
 }
 
 extension RuleSetError.Place {
-  /// The element of a rule set and its part in words.
   fileprivate func subject(in ruleSet: RuleSet) -> String {
     switch self {
     case .attribute(let index): "attribute '\(ruleSet.attributes[index].name)'"

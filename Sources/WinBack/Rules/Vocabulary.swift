@@ -23,7 +23,6 @@ package struct Vocabulary: Sendable {
     environment = Environment(variables)
   }
 
-  /// What a variable belongs to.
   package enum Role: Sendable, Hashable {
     case fact(FactVariable)
     case offer(OfferVariable)
@@ -31,7 +30,6 @@ package struct Vocabulary: Sendable {
     case attribute(Int)
     case answer(AnswerVariable)
 
-    /// Whether it is a fact that differs from offer to offer.
     var isOfOffer: Bool {
       if case .fact(let fact) = self { fact.isOfOffer } else { false }
     }
@@ -57,6 +55,5 @@ package struct Vocabulary: Sendable {
     return Box(id(of: FactVariable.state), Domain(.only(Set(states))))
   }
 
-  /// Returns the name of a variable, as rules write it.
   package func name(of id: VariableID) -> String { environment[id].name }
 }

@@ -89,9 +89,7 @@ package struct FactPolicy: Sendable {
 }
 
 extension FactPolicies {
-  /// Sets a policy.
-  ///
-  /// - Returns: Whether the value is allowed; true for a policy that only rules read.
+  /// Returns whether the value is allowed; true for a policy that only rules read.
   package mutating func set(_ name: String, to value: String) -> Bool {
     FactPolicy.named(name).map { $0.set(&self, value) } ?? true
   }

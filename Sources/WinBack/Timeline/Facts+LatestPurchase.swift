@@ -81,7 +81,6 @@ struct LatestPurchase {
   let isLast: Bool
   /// Whether renewal information describes the transaction (F3).
   private(set) var hasRenewal = false
-  /// Whether the subscription renews; nil if it is unknown.
   private(set) var autoRenews: Bool?
   private(set) var expirationIntent: Int?
   private(set) var isInBillingRetryPeriod = false
@@ -92,7 +91,6 @@ struct LatestPurchase {
     self.isLast = isLast
   }
 
-  /// Creates the last purchase of a history.
   init(_ transaction: OwnedTransaction, _ renewal: borrowing RenewalRecord, graceEnd: Instant?) {
     self.init(transaction, isLast: true)
     hasRenewal = true

@@ -24,8 +24,6 @@ package struct Facts: Sendable, Hashable {
   ///
   /// ``Timeline/redemption(of:startingAt:asOf:_:_:)`` reads it for each offer.
   var redemptionEndedAt: FactValue = .absent
-
-  /// How many times the offer in question was redeemed.
   var redemptionCount: FactValue = .number(0)
   /// When the customer last bought anything; nil before the first purchase.
   var lastPurchase: Instant?
@@ -46,18 +44,15 @@ package struct Facts: Sendable, Hashable {
   /// The counts over all transactions of the group, from ``Timeline/count(_:asOf:)``.
   var counts: Counts = Counts()
 
-  /// The counts over all transactions of a group that a customer owns.
   struct Counts: Sendable, Hashable {
     /// How many purchases were refunded (P5).
     var refunds: Int64 = 0
     var lastRefundAt: Instant?
     /// How many times win-back offers were redeemed.
     var redemptions: Int64 = 0
-    /// The first purchase.
     var firstPurchase: Instant?
   }
 
-  /// What a history says about the time after its last period.
   package enum Ending: Sendable, Hashable {
     case known
     /// It is unknown whether the store is still retrying the payment (F13a).
@@ -168,7 +163,6 @@ package enum FactValue: Sendable, Hashable {
   /// The fact has this number or a greater one (F13).
   case atLeast(Int64)
 
-  /// Creates the value of a fact that is absent if it has no number.
   @inline(__always)
   init(_ number: Int64?) {
     self = number.map { .number($0) } ?? .absent

@@ -38,16 +38,12 @@ public struct GroupHistory: Sendable {
   /// The history without duplicates.
   package var record: HistoryRecord { contents.record }
   package var symbols: SymbolTable { contents.symbols }
-  /// The customer's timeline in the group.
   package var timeline: Timeline { contents.timeline }
-  /// The group; nil if the customer has none.
   package var group: Symbol? { contents.timeline.group }
   package var asked: AskedGroup { AskedGroup(group, isOnly: timeline.isOnlyGroup) }
 
   /// Opens one group of a history without duplicates, as known at an instant; `original` is the
   /// history with its duplicates.
-  ///
-  /// - Complexity: O(*n*) for *n* transactions in order, else O(*n* log *n*).
   package init(
     _ record: HistoryRecord,
     original: HistoryRecord? = nil,
@@ -77,7 +73,6 @@ public struct GroupHistory: Sendable {
   /// The customer.
   public var customerId: String { record.string(record.customerId) }
 
-  /// Whether anything was bought in the group, or is shared in it.
   package var hasTransactions: Bool { !timeline.owned.isEmpty || !timeline.shared.isEmpty }
 
   /// The group's identifier; empty if the customer has no transaction and does not name one.
@@ -115,7 +110,6 @@ public struct GroupHistory: Sendable {
   /// Whether any date has no time, so that its instant depends on the time zone (T4).
   package var hasDays: Bool { contents.original.hasDays }
 
-  /// Returns whether both read the same timeline.
   package func isSame(as other: GroupHistory) -> Bool { contents === other.contents }
 
   /// Returns the history as known at an instant, or nil if nothing later is known (T6).

@@ -88,7 +88,6 @@ extension TransactionTraits {
     type.map { $0 == "Auto-Renewable Subscription" } ?? true
   }
 
-  /// Creates the traits of a transaction from Apple's values.
   init(
     inAppOwnershipType: String?,
     transactionReason: String?,

@@ -180,7 +180,6 @@ extension HistoryRecord {
 }
 
 extension HistoryRecord {
-  /// Whether the history has a date without a time.
   var hasDays: Bool {
     transactions.contains { $0.hasDay } || details.contains { $0.hasDay }
       || renewals.contains { renewal in

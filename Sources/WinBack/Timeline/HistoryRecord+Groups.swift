@@ -1,7 +1,6 @@
 import CEL
 
 extension HistoryRecord {
-  /// The groups of the transactions of a history.
   package enum Groups: Sendable, Hashable {
     /// There is no transaction, or none of a known group.
     case none
@@ -61,9 +60,7 @@ extension HistoryRecord {
   }
 }
 
-/// A subscription group in which a history is evaluated.
 package struct AskedGroup: Sendable, Hashable {
-  /// The group; nil if the customer has none.
   package let symbol: Symbol?
   /// Whether the history has no other group, so that single renewal information can only be about
   /// this one.

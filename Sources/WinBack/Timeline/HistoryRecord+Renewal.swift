@@ -29,7 +29,6 @@ extension HistoryRecord {
     match(of: renewal, with: transactions[index]) != nil
   }
 
-  /// The identifier by which renewal information names a transaction.
   private enum Match {
     case chain
     case product

@@ -54,7 +54,6 @@ package struct HistoryRecord: Sendable {
 
   package init() {}
 
-  /// Empties the record and keeps its storage.
   package mutating func removeAll(attributeCount: Int) {
     customerId = TextRange(start: 0, count: 0)
     storefront = nil
@@ -91,7 +90,6 @@ package struct HistoryRecord: Sendable {
     String(decoding: text[range.indices], as: UTF8.self)
   }
 
-  /// Returns whether two pieces of text are the same, or both absent.
   package func haveSameText(_ lhs: TextRange?, _ rhs: TextRange?) -> Bool {
     guard let lhs, let rhs else { return lhs == nil && rhs == nil }
     return compare(lhs, rhs) == 0
@@ -113,7 +111,6 @@ package struct HistoryRecord: Sendable {
   }
 }
 
-/// A purchase intent, a link or a message as a plain value.
 package struct IntentRecord: Sendable, Hashable {
   package var kind: PurchaseIntent.Kind
   package var offer: Symbol

@@ -82,6 +82,5 @@ package struct OwnedTransaction: Sendable, Hashable {
 }
 
 extension Instant {
-  /// A value for an instant that never comes.
   static var never: Instant { Instant(milliseconds: .max) }
 }

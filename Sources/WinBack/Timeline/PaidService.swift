@@ -23,7 +23,6 @@ package struct PaidService: Sendable, Hashable {
     length += start.milliseconds(until: end)
   }
 
-  /// Adds a segment that continues.
   mutating func open(since start: Instant) { openSince = start }
 
   /// Returns the paid months at an instant; it must be in the open segment if there is one (F7).
@@ -42,8 +41,6 @@ package struct PaidService: Sendable, Hashable {
   ///
   /// An open segment adds a month when it completes one, and when its rest and the rest of earlier
   /// segments are 31 days together.
-  ///
-  /// - Complexity: O(*m*) for *m* months from the start of the segment.
   func changes(
     in range: Range<Instant>,
     _ monthLength: FactPolicies.MonthLength

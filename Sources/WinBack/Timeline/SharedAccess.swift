@@ -15,7 +15,6 @@ package struct SharedAccess: Sendable, Hashable {
   /// The index of the transaction in its history record.
   private let index: Int
 
-  /// The renewal information of a shared subscription.
   struct Renewal: Sendable, Hashable {
     let autoRenews: Bool?
     let isInBillingRetryPeriod: Bool
@@ -82,7 +81,6 @@ package struct SharedAccess: Sendable, Hashable {
     }
   }
 
-  /// Sets the next period of the same subscription.
   mutating func link(to next: SharedAccess) { self.next = next.start }
 
   /// Returns what all transactions of one subscription share: the chain, or the product if the

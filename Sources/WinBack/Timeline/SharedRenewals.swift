@@ -2,15 +2,11 @@ import CalendarTime
 
 /// The renewal information of subscriptions that others share with the customer (M1).
 struct SharedRenewals {
-  /// The renewal information of each chain of transactions.
   private var byChain: [String: Int] = [:]
   /// The renewal information of each product, and that of each product without a chain.
   private var byProduct: [Symbol: Int] = [:]
   private var withoutChain: [Symbol: Int] = [:]
 
-  /// Collects the renewal information of a history.
-  ///
-  /// - Complexity: O(*r*) for *r* pieces of renewal information.
   init(of history: borrowing HistoryRecord, besides taken: Int?, at offset: UTCOffset) {
     func add(_ index: Int, to known: inout Int?) {
       // The newest of several for the same subscription counts, in any order.
@@ -29,7 +25,6 @@ struct SharedRenewals {
     }
   }
 
-  /// Returns the index of the renewal information that describes a transaction; nil if none does.
   func index(of transaction: TransactionRecord, in history: borrowing HistoryRecord) -> Int? {
     guard let chain = transaction.originalTransactionId else {
       return byProduct[transaction.productId]

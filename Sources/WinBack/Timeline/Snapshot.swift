@@ -6,7 +6,6 @@ public import CalendarTime
 /// Verdicts, reasons and changes come from it. A fact has a value, is absent, or is unknown (F11,
 /// F12). A snapshot never changes, so all users share one.
 public final class Snapshot: Sendable {
-  /// The history that the facts are read from.
   package let history: GroupHistory
 
   /// The instant of the clock.
@@ -21,7 +20,6 @@ public final class Snapshot: Sendable {
   /// The facts that rules do not see, to detect whether the result depends on them.
   private let hidden: [FactVariable]
 
-  /// Reads the facts, with or without the paid months.
   init(of history: GroupHistory, asOf now: Instant, countsMonths: Bool = true) {
     self.history = history
     asOf = now
@@ -40,22 +38,17 @@ public final class Snapshot: Sendable {
     self.hidden = hidden
   }
 
-  /// The group; nil if the customer has none.
   package var group: Symbol? { history.group }
 
   /// The facts as values (section 3 of the semantics).
   public var subscription: SubscriptionFacts { SubscriptionFacts(facts, history.symbols) }
 
-  /// Returns the same facts with another instant of the clock.
   func moved(to now: Instant) -> Snapshot { Snapshot(self, asOf: now, hiding: hidden) }
 
-  /// Returns the same facts, and hides some of them from rules.
   func hiding(_ facts: [FactVariable]) -> Snapshot { Snapshot(self, asOf: asOf, hiding: facts) }
 
   /// Returns the value of a fact for rules about an offer; without one, for an offer never
   /// redeemed.
-  ///
-  /// - Complexity: O(1), and O(log *n*) for a redemption among *n* redemptions.
   package func binding(of fact: FactVariable, for offer: PlacedOffer? = nil) -> Binding {
     if hidden.contains(fact) { return .unknown }
     if fact == .now { return .value(.timestamp(asOf)) }
@@ -88,7 +81,6 @@ public final class Snapshot: Sendable {
     }
   }
 
-  /// Returns the value of an attribute of the customer.
   func attribute(at index: Int) -> Binding {
     let attributes = history.record.attributes
     return index < attributes.count ? attributes[index] : .absent

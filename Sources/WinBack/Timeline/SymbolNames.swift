@@ -21,7 +21,6 @@ struct SymbolNames: Sendable {
     return bytes[entry.start..<entry.start + entry.count]
   }
 
-  /// Returns the number of an identifier; nil if it is not known.
   func find(_ text: borrowing RawSpan, hash: UInt64) -> Int32? {
     let found = slots[probe(for: text, hash)]
     return found >= 0 ? found : nil
@@ -51,8 +50,6 @@ struct SymbolNames: Sendable {
   }
 
   /// Removes all identifiers except the first ones.
-  ///
-  /// - Complexity: O(*k*) for *k* removed identifiers.
   mutating func removeAll(beyond count: Int) {
     // The newest entry was added last, so no older one comes after it on its probe path.
     while entries.count > count, let entry = entries.popLast() {

@@ -4,9 +4,7 @@
 /// the next history, so that the table does not grow with the input. Copies share the permanent
 /// symbols, so a large catalog does not make it slower to open a history.
 package struct SymbolTable: Sendable {
-  /// The permanent identifiers, which copies share.
   private var lasting = SymbolNames()
-  /// The identifiers that were added later.
   private var added = SymbolNames()
 
   package init() {}
@@ -15,28 +13,22 @@ package struct SymbolTable: Sendable {
   package var count: Int { lasting.count + added.count }
 
   /// Makes all current symbols permanent.
-  ///
-  /// - Complexity: O(*n*) for *n* symbols.
   mutating func keepAll() {
     lasting.append(contentsOf: added)
     added = SymbolNames()
   }
 
   /// Returns the symbol of an identifier; a new identifier gets a new symbol.
-  ///
-  /// - Complexity: O(*n*) for an identifier of *n* bytes, on average.
   package mutating func intern(_ text: borrowing RawSpan) -> Symbol {
     let hash = text.hash
     return Symbol(index: lasting.find(text, hash: hash) ?? first + added.intern(text, hash: hash))
   }
 
-  /// Returns the symbol of an identifier; a new identifier gets a new symbol.
   package mutating func intern(_ text: String) -> Symbol {
     let utf8 = ContiguousArray(text.utf8)
     return unsafe intern(utf8.span.bytes)
   }
 
-  /// Returns the symbol of an identifier; nil if it is not known.
   package func find(_ text: String) -> Symbol? {
     let utf8 = ContiguousArray(text.utf8)
     let bytes = unsafe utf8.span.bytes
@@ -55,8 +47,6 @@ package struct SymbolTable: Sendable {
   }
 
   /// Removes all symbols except the first ones and the permanent ones.
-  ///
-  /// - Complexity: O(*k*) for *k* removed symbols.
   package mutating func removeAll(beyond count: Int) {
     added.removeAll(beyond: count - lasting.count)
   }
@@ -119,9 +109,7 @@ package struct TextRange: Sendable, Hashable {
     self.count = Int32(truncatingIfNeeded: count)
   }
 
-  /// The value for a missing piece.
   @inlinable static var absent: TextRange { TextRange(start: -1, count: 0) }
 
-  /// The positions of the piece in its text.
   @inlinable package var indices: Range<Int> { Int(start)..<Int(start) + Int(count) }
 }

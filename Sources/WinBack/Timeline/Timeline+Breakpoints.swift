@@ -6,8 +6,6 @@ extension Timeline {
   ///
   /// Between two of them a window can open or close only if a rule compares `now` with a fact, or
   /// if a running paid period completes a month.
-  ///
-  /// - Complexity: O(*n* log *n*) for *n* transactions.
   package func breakpoints() -> ContiguousArray<Instant> {
     var instants: ContiguousArray<Instant> = []
     appendBreakpoints(in: .minimum...(.maximum), to: &instants)
@@ -19,8 +17,6 @@ extension Timeline {
   }
 
   /// Adds the breakpoints in a range of time, in any order and perhaps more than once.
-  ///
-  /// - Complexity: O(*n*) for *n* transactions.
   func appendBreakpoints(
     in range: ClosedRange<Instant>,
     to instants: inout ContiguousArray<Instant>

@@ -5,8 +5,6 @@ extension Timeline {
   ///
   /// Later events have not happened (T6). `countsMonths` tells whether to read the paid months,
   /// which cost more than everything else, and the statuses (M1, M2).
-  ///
-  /// - Complexity: O(*n*) for *n* transactions.
   package func facts(
     asOf now: Instant,
     _ policies: FactPolicies,
@@ -41,8 +39,6 @@ extension Timeline {
 
   /// Adds the statuses to facts: whether a shared subscription will renew (M1), and whether the
   /// customer received an introductory offer (M2).
-  ///
-  /// - Complexity: O(*s*) for *s* shared periods.
   func addStatuses(to facts: inout Facts, asOf now: Instant) {
     var renewal = Truth.fails
     for access in shared { renewal = renewal || access.renews(asOf: now) }
@@ -50,9 +46,6 @@ extension Timeline {
     facts.hasIntroduction = firstIntroduction.map { $0 <= now } ?? false
   }
 
-  /// Adds the counts over all transactions to facts.
-  ///
-  /// - Complexity: O(*n*) for *n* transactions.
   func count(_ facts: inout Facts, asOf now: Instant) {
     var counts = Facts.Counts()
     for (index, transaction) in owned.prefix(visibleCount(asOf: now)).enumerated() {
@@ -75,7 +68,6 @@ extension Timeline {
   /// Whether the instant of the lapse depends on the policy `lapseStart` (F2).
   package var mayLapseOtherwise: Bool { graceEnd != nil || renewal?.expirationIntent == 2 }
 
-  /// Returns the paid months at an instant (F7).
   package func paidMonths(asOf now: Instant, _ policies: FactPolicies) -> Int64 {
     var facts = Facts()
     countMonths(&facts, asOf: now, policies)
@@ -185,8 +177,6 @@ extension Timeline {
   }
 
   /// Returns the number of redemptions of a win-back offer, or a minimum if others can be unknown.
-  ///
-  /// - Complexity: O(*n*) for *n* redemptions.
   func redemptionCount(
     of offer: Symbol,
     startingAt start: Instant?,
@@ -220,7 +210,6 @@ extension Timeline {
     return owned[index - 1].winBackOffer != owned[index].winBackOffer
   }
 
-  /// Whether any transaction redeemed a win-back offer.
   package var hasRedemptions: Bool { !redemptions.isEmpty }
 
   /// Returns the index of the last of the first `count` transactions that redeemed an offer.

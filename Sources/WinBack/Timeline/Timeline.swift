@@ -12,7 +12,6 @@ package struct Timeline: Sendable {
   package private(set) var shared: ContiguousArray<SharedAccess> = []
   /// The renewal information of the last owned transaction; nil if it is not known (F3).
   package private(set) var renewal: RenewalRecord?
-  /// The end of the grace period; nil if the renewal information has none.
   package private(set) var graceEnd: Instant?
   /// The storefront of the history itself.
   package private(set) var storefront: Storefront?
@@ -134,8 +133,6 @@ package struct Timeline: Sendable {
 
   /// Adds the renewal information of shared subscriptions (M1): finds the successor of each period,
   /// and the renewal information of the last one.
-  ///
-  /// - Complexity: O(*n* log *n*) for *n* periods.
   private mutating func describeShared(
     in history: borrowing HistoryRecord,
     besides renewalIndex: Int?,
@@ -178,7 +175,6 @@ struct Redemption: Sendable, Hashable {
   let offer: Symbol
   let index: Int
 
-  /// Returns whether one comes before another, by offer and then in the order of P3.
   static func < (lhs: Redemption, rhs: Redemption) -> Bool {
     (lhs.offer.index, lhs.index) < (rhs.offer.index, rhs.index)
   }

@@ -35,7 +35,6 @@ package struct TransactionRecord: Sendable, Hashable {
     @inlinable static var revocationDay: Notes { Notes(rawValue: 1 << 4) }
     @inlinable static var signingDay: Notes { Notes(rawValue: 1 << 5) }
 
-    /// Adds or removes a note.
     @inlinable @inline(__always)
     mutating func set(_ note: Notes, where condition: Bool) {
       self = Notes(rawValue: rawValue & ~note.rawValue | (condition ? note.rawValue : 0))

@@ -18,10 +18,7 @@ struct TransactionSurvey: Sendable {
   /// The newest signature of a transaction; nil if it must be searched.
   private(set) var newestSigning: Instant?
 
-  /// Summarizes the transactions of a history.
-  ///
-  /// - Throws: ``HistoryError`` for a date from before there were subscriptions (F13e).
-  /// - Complexity: O(*n*) for *n* transactions.
+  /// It throws for a date from before there were subscriptions (F13e).
   init(_ transactions: borrowing Span<TransactionRecord>) throws(HistoryError) {
     guard transactions.count > 0 else { return }
     // The loop has no branch; it collects the bits that all transactions have, and those that any

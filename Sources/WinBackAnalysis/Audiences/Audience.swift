@@ -29,8 +29,6 @@ extension EligibilityEngine {
   /// Returns the audience of each offer, in the order of the result (R2).
   ///
   /// Customers with unknown facts are in no audience.
-  ///
-  /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   package func audiences(in space: CustomerSpace) -> [Audience] {
     let customers = space.customers(policies.facts)
     return programs.map { program in
@@ -53,7 +51,6 @@ extension EligibilityEngine {
     }
   }
 
-  /// Returns the replacement, in a space, for a variable that the rules read about an offer.
   func replacement(
     of id: VariableID,
     offer: OfferKey,
@@ -74,9 +71,6 @@ extension EligibilityEngine {
 
 extension EligibilityEngine {
   /// Returns the customers and instants for which a condition on an offer holds.
-  ///
-  /// - Returns: The region; a condition also holds for impossible facts.
-  /// - Complexity: O(*n*), where *n* is the size of the condition.
   package func region(
     of condition: Expression,
     about program: OfferProgram,
@@ -88,13 +82,11 @@ extension EligibilityEngine {
     }.region
   }
 
-  /// Returns an expression over the variables of the rules; nil if the text is not one.
   package func expression(_ source: String) -> Expression? {
     try? Expression(source, in: rules.vocabulary.environment)
   }
 
   package static var clock: VariableID { Vocabulary.id(of: .now) }
 
-  /// The variable of the customer's storefront.
   package static var storefront: VariableID { Vocabulary.id(of: .storefront) }
 }

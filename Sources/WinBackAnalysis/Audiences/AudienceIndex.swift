@@ -5,7 +5,6 @@ import WinBack
 ///
 /// It tests each fact once for all offers that require the same of it.
 struct AudienceIndex: Sendable {
-  /// A fact that several offers test.
   private struct Dimension: Sendable {
     let id: VariableID
     /// The different domains that the boxes require of it.
@@ -44,7 +43,6 @@ struct AudienceIndex: Sendable {
       return listed + others.filter { domains[$0].contains(binding) }
     }
 
-    /// Returns the indices of the domains that overlap another one.
     func domainIndices(meeting domain: Domain) -> [Int] {
       var candidates = Array(domains.indices)
       if case .only(let values) = domain.values {
@@ -70,7 +68,6 @@ struct AudienceIndex: Sendable {
   /// The facts; those that distinguish most offers come first.
   private let dimensions: [Dimension]
 
-  /// Creates the index of the audiences at some indices, in order.
   init(_ audiences: [Audience], at indices: [Int], in space: CustomerSpace) {
     func offer(of id: VariableID) -> String? { space.dimension(of: id)?.redeemedOffer?.offerId }
     var boxes: [Entry] = []
@@ -117,8 +114,6 @@ struct AudienceIndex: Sendable {
 
   /// Returns the indices of the audiences that share customers with a region, and perhaps of some
   /// more, in order.
-  ///
-  /// - Complexity: O(*n*) for *n* offers, for each box of the region.
   func audienceIndices(meeting region: Region) -> [Int] {
     Set(
       region.boxes.filter { !$0.isEmpty }.flatMap { other in
@@ -142,7 +137,6 @@ struct AudienceIndex: Sendable {
     return left
   }
 
-  /// Returns the indices of the audiences of some boxes, in order.
   private func audienceIndices(of indices: [Int], where isWanted: (Int) -> Bool) -> [Int] {
     var audienceIndices: [Int] = []
     for index in indices where boxes[index].audienceIndex != audienceIndices.last && isWanted(index)

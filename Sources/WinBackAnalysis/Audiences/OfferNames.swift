@@ -5,7 +5,6 @@ import WinBack
 ///
 /// Messages about many offers would be too long if each named all the others.
 package struct OfferNames: Sendable, Hashable {
-  /// The most identifiers.
   package static let limit = 10
 
   package let ids: [String]
@@ -17,7 +16,6 @@ package struct OfferNames: Sendable, Hashable {
     hasMore = ids.count > Self.limit
   }
 
-  /// Keeps the first identifiers of the offers of some audiences.
   init(_ offers: [Audience]) { self.init(offers.map { $0.key.offerId }) }
 
   /// The number of offers that are needed to make the names.

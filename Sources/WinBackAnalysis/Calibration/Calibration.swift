@@ -11,8 +11,6 @@ package struct Calibration: Sendable {
 
   /// The most customers that are named for one set.
   private static let sampleLimit = 3
-
-  /// The most assignments that are tried.
   package static let assignmentLimit = 1 << 17
 
   /// The customers whose answers the same assignments explain.
@@ -62,8 +60,6 @@ package struct Calibration: Sendable {
   }
 
   /// Finds the assignments that explain the most answers.
-  ///
-  /// - Complexity: O(*a* · *c*) for *a* assignments and *c* sets of them.
   package func result() -> CalibrationResult {
     var agreements = others
     for index in agreements.indices { agreements[index] += always }
@@ -141,24 +137,20 @@ package struct CalibrationResult: Sendable, Hashable {
     package let witnesses: [String]
   }
 
-  /// The finding about one policy.
   package struct Finding: Sendable, Hashable {
     package let policy: String
     package let values: [Value]
 
     package var chosen: Value? { values.first { $0.isChosen } }
 
-    /// The values that explain the most answers.
     package var best: [String] {
       let most = values.map { $0.agreement }.max()
       return values.filter { $0.agreement == most }.map { $0.value }
     }
 
-    /// Whether the answers leave one value only.
     package var isDecided: Bool { best.count == 1 }
   }
 
-  /// How many answers were compared.
   package let answers: Int
   /// The number of answers that no assignment explains.
   package let never: Int

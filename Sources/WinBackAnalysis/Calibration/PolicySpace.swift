@@ -16,7 +16,6 @@ package struct PolicySpace: Sendable {
   /// The distance between assignments that differ in the next value of a dimension.
   private let strides: [Int]
 
-  /// Creates the space around the assumptions of an engine.
   package init(_ engine: EligibilityEngine, fixed: Set<String> = []) {
     self.engine = engine
     let policies = engine.rules.dimensions(of: engine.policies, without: fixed)
@@ -124,7 +123,6 @@ package struct PolicySet: Sendable, Hashable {
 
   mutating func insert(_ assignment: Int) { words[assignment >> 6] |= 1 << UInt64(assignment & 63) }
 
-  /// Removes all assignments.
   mutating func removeAll() {
     for index in words.indices { words[index] = 0 }
   }

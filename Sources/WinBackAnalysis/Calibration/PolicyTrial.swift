@@ -91,7 +91,6 @@ package struct PolicyTrial: Sendable {
     return .depends
   }
 
-  /// Returns the sums of one assignment of each scope.
   private static func sums(of way: ArraySlice<[Int]>, _ base: Int) -> [Int] {
     way.reduce([base]) { sums, assignments in
       var all: [Int] = []
@@ -110,7 +109,6 @@ package struct PolicyTrial: Sendable {
     return policies == rhs.policies && lhs.isSame(as: rhs)
   }
 
-  /// Returns the ways in which facts differ between policies.
   private func findWays(_ timeline: Timeline, from base: Int, at instant: Instant) -> [Way] {
     scopes.reduce([[]]) { ways, scope in
       var alike: [(value: Int64?, assignments: [Int])] = []

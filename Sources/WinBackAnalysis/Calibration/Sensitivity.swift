@@ -3,7 +3,6 @@ package import WinBack
 
 /// Finds the policies that customers' lists depend on, one policy at a time, in reused storage.
 package struct Sensitivity: Sendable {
-  /// The result of a list under an alternative.
   package struct Change: Sendable, Hashable {
     package let alternative: Int
     package let gained: Int
@@ -65,14 +64,11 @@ package struct Sensitivity: Sendable {
     evaluators[0].list(of: history, by: history.policies, at: instant)
   }
 
-  /// Determines which alternatives change the list of a customer in one group.
   package mutating func follow(_ history: GroupHistory, at instant: Instant) {
     let list = list(of: history, at: instant)
     follow(history, at: instant, from: list, readsMonths: evaluators[0].hasAskedMonths)
   }
 
-  /// Determines which alternatives change the list of a customer in one group.
-  ///
   /// An evaluator with the engine's own policies has just scored the customer at the instant.
   package mutating func follow(
     _ history: GroupHistory,
@@ -135,7 +131,6 @@ package struct Sensitivity: Sendable {
     }
   }
 
-  /// Returns the list under an alternative.
   private mutating func list(
     after index: Int,
     _ history: GroupHistory,

@@ -4,8 +4,6 @@ import WinBack
 extension CatalogAnalysis {
   /// Returns the gaps in which no offer of a subscription reaches any customer, although offers
   /// reach customers before and after; in the order of time.
-  ///
-  /// - Complexity: O(*n* log *n*) for *n* offers.
   func lapseGaps(between audiences: [Audience]) -> [LapseGap] {
     // The audiences by the starts and the ends of their intervals.
     var covered: [ClosedRange<Int64>] = []
@@ -44,7 +42,6 @@ extension CatalogAnalysis {
     }.witness
   }
 
-  /// Returns the possible ages of the end of service for customers of a region.
   private func ages(of region: Region) -> IntervalSet {
     let age = space.id(of: .lapseAge)
     return IntervalSet(unionOf: region.boxes.flatMap { $0[age].numbers.intervals })
@@ -55,10 +52,6 @@ extension CatalogAnalysis {
 package struct LapseGap: Sendable {
   /// The time since the end of service, on the scale of `Age`.
   package let ages: ClosedRange<Int64>
-
-  /// The offers that reach customers just before the gap.
   package let before: [Audience]
-
-  /// The offers that reach customers just after the gap.
   package let after: [Audience]
 }

@@ -14,7 +14,6 @@ extension CatalogAnalysis {
     return rules
   }
 
-  /// Returns whether all customers who are eligible for an offer are eligible for another one.
   package func isContained(_ audience: Audience, in other: Audience) -> Bool {
     audience.key.group == other.key.group && isNobody(audience, outside: [other])
   }
@@ -65,7 +64,6 @@ extension CatalogAnalysis {
     }
   }
 
-  /// Returns the customers that an offer would reach without its wait.
   private func withoutWait(_ audience: Audience) -> Region {
     guard var offer = audience.offer.winBack else { return audience.region }
     offer.customerEligibilityWaitBetweenOffersInMonths = nil

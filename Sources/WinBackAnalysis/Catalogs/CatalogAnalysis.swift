@@ -5,7 +5,6 @@ package import WinBack
 ///
 /// Each answer is exact: it is true for all customers, or it names a customer as a counterexample.
 package struct CatalogAnalysis: Sendable {
-  /// The engine whose offers are analysed.
   package let engine: EligibilityEngine
   package let space: CustomerSpace
 
@@ -21,13 +20,10 @@ package struct CatalogAnalysis: Sendable {
   /// Some customers of each offer, which quickly disprove most statements about all customers.
   let samples: [[Assignment]]
 
-  /// Creates an analysis.
+  /// Engines that are compared share a space.
   ///
-  /// Engines that are compared share a space. `writesDays` tells whether the histories of witnesses
-  /// can have dates without a time, which an engine with another time zone would read in another
-  /// way.
-  ///
-  /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
+  /// `writesDays` tells whether the histories of witnesses can have dates without a time, which an
+  /// engine with another time zone would read in another way.
   package init(
     _ engine: EligibilityEngine,
     in space: CustomerSpace? = nil,
@@ -57,7 +53,6 @@ package struct CatalogAnalysis: Sendable {
     offerIndices[offer].map { engine.programs[$0] }
   }
 
-  /// Returns the indices of the other offers of a group.
   func rivals(of index: Int) -> [Int] {
     (groups[audiences[index].key.group] ?? []).filter { $0 != index }
   }
@@ -96,7 +91,6 @@ package struct CatalogAnalysis: Sendable {
     return isPossible ? .undetermined : .nobody
   }
 
-  /// Returns whether any customer is ever eligible for an offer.
   package func existence(of audience: Audience) -> Existence {
     existence(in: audience.region, of: audience.key.group) { isEligible($0, for: audience.key) }
   }
@@ -111,7 +105,6 @@ package struct CatalogAnalysis: Sendable {
     }
   }
 
-  /// Returns whether the engine finds a witness eligible for an offer.
   func isEligible(_ witness: Witness, for offer: OfferKey) -> Bool {
     guard let program = program(of: offer), offer.group == witness.facts.group else { return false }
     return engine.snapshot(of: witness)?.verdict(on: program) == .eligible
@@ -135,7 +128,6 @@ package struct CatalogAnalysis: Sendable {
 
 /// Whether there can be a customer of some kind.
 package enum Existence: Sendable, Hashable {
-  /// There can be none.
   case nobody
 
   /// The engine has confirmed this one.
@@ -144,7 +136,6 @@ package enum Existence: Sendable, Hashable {
   /// It cannot be decided: a rule relates facts in a way that cannot be solved.
   case undetermined
 
-  /// The customer; nil if there is none, or none is known.
   package var witness: Witness? {
     if case .somebody(let witness) = self { witness } else { nil }
   }

@@ -48,7 +48,6 @@ extension OfferRelations {
 }
 
 extension CatalogAnalysis {
-  /// Returns the customers who have never redeemed an offer.
   func withoutRedemption(of audience: Audience) -> Region {
     Region([space.withoutRedemption(of: audience.key)])
   }
@@ -66,8 +65,6 @@ extension CatalogAnalysis {
     return both.isExact ? Region(boxes) : both
   }
 
-  /// Returns a customer whom the engine finds eligible for both of two offers; nil if none is
-  /// found.
   func customer(of audience: Audience, and other: Audience) -> Witness? {
     existence(in: shared(by: audience, other), of: audience.key.group) { witness in
       isEligible(witness, for: audience.key) && isEligible(witness, for: other.key)

@@ -85,12 +85,10 @@ package struct OfferRelations {
     return found
   }
 
-  /// Returns whether two offers require the same of customers.
   func areTwins(_ index: Int, _ other: Int) -> Bool {
     twins[index] ?? index == twins[other] ?? other
   }
 
-  /// The most offers of a cover.
   private static let coverLimit = 16
 
   /// Returns the fewest better offers of which one is always before an offer.
@@ -167,7 +165,6 @@ package struct OfferRelations {
     return candidates.filter { $0 != index && analysis.audiences[$0].region.isExact }
   }
 
-  /// Returns whether all customers who are eligible for an offer are eligible for another one.
   mutating func isContained(_ index: Int, in other: Int) -> Bool {
     guard !isRefused(index, by: other) else { return false }
     let pair = Pair(index: index, other: other)

@@ -7,14 +7,12 @@ package import WinBack
 ///
 /// It is true for all possible customers, and names a customer who shows it.
 package struct CatalogComparison: Sendable {
-  /// A policy of facts that differs between the two.
   package struct FactPolicyChange: Sendable, Hashable {
     package let policy: String
     package let from: String
     package let to: String
   }
 
-  /// A product that has moved to another subscription group, or to none.
   package struct ProductChange: Sendable, Hashable {
     package let productId: String
     /// The group before; nil if the product was in no group.
@@ -42,12 +40,7 @@ package struct CatalogComparison: Sendable {
   /// The instants that count.
   private let instants: Region
 
-  /// Creates a comparison.
-  ///
-  /// - Parameters:
-  ///   - from: The engine before the change.
-  ///   - to: The engine after the change.
-  ///   - since: The first instant that counts; nil for all time.
+  /// `since` is the first instant that counts; nil for all time.
   package init(from: EligibilityEngine, to: EligibilityEngine, since: Instant? = nil) {
     let space = CustomerSpace([from, to])
     instants =
@@ -72,8 +65,6 @@ package struct CatalogComparison: Sendable {
   }
 
   /// Returns the result of each offer, in the order of groups and identifiers.
-  ///
-  /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   package func offers() -> [OfferComparison] {
     let before = Dictionary(keepingFirst: from.audiences.map { ($0.key, $0) })
     let after = Dictionary(keepingFirst: to.audiences.map { ($0.key, $0) })
@@ -147,7 +138,6 @@ package struct CatalogComparison: Sendable {
       } + (after.offer.winBack?.priceEdits(since: before.offer.winBack) ?? [])
   }
 
-  /// Returns the rules that require something else of customers on the two sides.
   private func changedRules(of key: OfferKey) -> [String] {
     let before = from.residuals(of: key)
     let after = to.residuals(of: key)
@@ -211,7 +201,6 @@ package struct CatalogComparison: Sendable {
 }
 
 extension CatalogAnalysis {
-  /// Returns the remaining conditions of each rule for an offer, as text.
   fileprivate func residuals(of key: OfferKey) -> [(rule: String, condition: String)] {
     guard let program = program(of: key) else { return [] }
     return zip(engine.rules.rules, program.rules).map { rule, conditions in

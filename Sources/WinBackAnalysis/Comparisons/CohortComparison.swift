@@ -13,7 +13,6 @@ package struct CohortComparison: Sendable {
     case product
   }
 
-  /// Customers with the same change.
   package struct Customers: Sendable, Hashable {
     package fileprivate(set) var count: Int = 0
     package fileprivate(set) var samples: [String] = []
@@ -33,7 +32,6 @@ package struct CohortComparison: Sendable {
     }
   }
 
-  /// The result of one offer.
   package struct Movement: Sendable {
     /// The number of customers who are eligible before, and after.
     package fileprivate(set) var before: Int = 0
@@ -55,17 +53,13 @@ package struct CohortComparison: Sendable {
     }
   }
 
-  /// The result of each offer of the two sides.
   package private(set) var movements: [OfferKey: Movement] = [:]
   package private(set) var customerCount = 0
-
-  /// The customers with a change.
   package private(set) var changed: Customers = Customers()
 
   /// The changes of what customers are shown; nil if they are not compared.
   package var screens: ScreenComparison?
 
-  /// An offer that a customer gains or loses.
   package struct Change: Sendable {
     package let customerId: String
     package let offer: OfferKey
@@ -78,7 +72,6 @@ package struct CohortComparison: Sendable {
   /// ``add(_:)`` does not add those of another comparison, because memory must not hold them all.
   package private(set) var changes: [Change]?
 
-  /// The offers of one side, and their indices in the engine.
   private struct Side {
     let keys: [OfferKey]
     let indices: [OfferKey: Int]
@@ -92,13 +85,6 @@ package struct CohortComparison: Sendable {
   private let from: Side
   private let to: Side
 
-  /// Creates a comparison of an empty cohort.
-  ///
-  /// - Parameters:
-  ///   - from: The engine before.
-  ///   - to: The engine after.
-  ///   - comparesScreens: Whether it also counts what customers are shown.
-  ///   - keepsChanges: Whether it also keeps the changes of each customer.
   package init(
     from: EligibilityEngine,
     to: EligibilityEngine,
@@ -119,7 +105,6 @@ package struct CohortComparison: Sendable {
   ///     offers, best first in each group.
   ///   - after: The same after.
   /// - Returns: Whether nothing changes; if false, the customer is not added.
-  /// - Complexity: O(*o*) for *o* offers that the customer is eligible for.
   package mutating func add(
     unchanged before: ContiguousArray<Int>,
     _ after: ContiguousArray<Int>
@@ -135,11 +120,7 @@ package struct CohortComparison: Sendable {
     return true
   }
 
-  /// Adds a customer.
-  ///
   /// In each group, the best offer must come first.
-  ///
-  /// - Complexity: O(*o*) for *o* offers.
   package mutating func add(
     _ customerId: String,
     before evaluationsBefore: [OfferEvaluation],
@@ -181,7 +162,6 @@ package struct CohortComparison: Sendable {
     if let others = other.screens { screens?.add(others) }
   }
 
-  /// Returns why customers are not eligible for some offers on one side.
   private func causes(
     of keys: [OfferKey],
     _ evaluations: [OfferEvaluation],

@@ -7,7 +7,6 @@ package struct OfferComparison: Sendable {
     package let attribute: String
     /// The value before, as messages show it.
     package let from: String
-    /// The value after.
     package let to: String
 
     package init(attribute: String, from: String, to: String) {
@@ -21,8 +20,6 @@ package struct OfferComparison: Sendable {
 
   /// Its terms after the change, or before it if the offer is gone.
   package let offer: WinBackOffer?
-
-  /// How the customers that the offer reaches change.
   package let change: ReachChange
 
   /// Whether a customer is eligible only after.
@@ -35,10 +32,8 @@ package struct OfferComparison: Sendable {
   /// The rules that require something else of customers, in their order.
   package let changedRules: [String]
 
-  /// A customer who is eligible only after; nil if none is known.
   package var gained: Witness? { gain.witness }
 
-  /// A customer who is eligible only before; nil if none is known.
   package var lost: Witness? { loss.witness }
 }
 

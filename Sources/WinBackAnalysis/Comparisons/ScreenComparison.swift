@@ -3,7 +3,6 @@ package import WinBack
 
 /// The changes of what customers are shown, counted by timeline (M1).
 package struct ScreenComparison: Sendable {
-  /// A change of what a timeline is shown.
   package struct Change: Sendable, Hashable {
     /// What was shown before; nil if the side knew no group of the customer's products.
     package let from: Shown?
@@ -20,7 +19,6 @@ package struct ScreenComparison: Sendable {
     }
   }
 
-  /// The number of timelines that are shown something.
   package struct Counts: Sendable, Hashable {
     package fileprivate(set) var before = 0
     package fileprivate(set) var after = 0
@@ -28,11 +26,7 @@ package struct ScreenComparison: Sendable {
 
   /// The number of timelines that are shown each thing.
   package private(set) var counts: [Shown: Counts] = [:]
-
-  /// The customers who are shown something else, by the change.
   package private(set) var changes: [Change: CohortComparison.Customers] = [:]
-
-  /// The number of timelines.
   package private(set) var timelineCount = 0
 
   package init() {}
@@ -50,14 +44,9 @@ package struct ScreenComparison: Sendable {
     }
   }
 
-  /// The number of timelines that are shown something else.
   package var changedCount: Int { changes.values.reduce(0) { $0 + $1.count } }
 
-  /// Adds a customer.
-  ///
   /// `before` and `after` have what is shown in each subscription group.
-  ///
-  /// - Complexity: O(*g*) for *g* groups of the customer on average.
   package mutating func add(_ customerId: String, before: [Symbol: Shown], after: [Symbol: Shown]) {
     for (group, from) in before {
       counts[from, default: Counts()].before += 1

@@ -186,7 +186,6 @@ extension CatalogLinter {
 }
 
 extension CatalogAnalysis {
-  /// Returns a witness and the offers that the witness is eligible for.
   func example(_ witness: Witness) -> LintFinding.Example {
     LintFinding.Example(
       witness: witness,

@@ -45,7 +45,6 @@ extension CatalogLinter {
     return findings
   }
 
-  /// Finds dates that the App Store does not accept.
   func dates(of placed: PlacedOffer) -> [LintFinding] {
     guard let end = placed.endDate?.day, let start = placed.startDate?.day else { return [] }
     guard start <= end else {
@@ -71,7 +70,6 @@ extension CatalogLinter {
 }
 
 extension ClosedRange<Int> {
-  /// The range in words.
   fileprivate var text: String { "\(lowerBound) to \(upperBound)" }
 }
 
@@ -102,7 +100,6 @@ extension CatalogLinter {
     return findings
   }
 
-  /// Finds reference names that two offers of a group share.
   func reusedNames(_ offers: [PlacedOffer]) -> [LintFinding] {
     var owners: [[String]: PlacedOffer] = [:]
     return offers.compactMap { placed in

@@ -28,8 +28,6 @@ extension CatalogLinter {
     return nil
   }
 
-  /// Returns a storefront that two lists of territories share; nil if there is none.
-  ///
   /// An empty list has all storefronts.
   private static func commonStorefront(_ first: [Storefront], _ second: [Storefront]) -> String? {
     if first.isEmpty { return second.first?.code ?? "any storefront" }

@@ -106,7 +106,6 @@ extension CatalogLinter {
     }
   }
 
-  /// Returns the finding on a live offer that the catalog does not have.
   private func deletion(of known: PlacedOffer) -> LintFinding {
     let groups = engine.catalog.subscriptionGroups
     let group = groups.firstIndex { $0.id == known.key.group }

@@ -10,16 +10,10 @@ package import WinBack
 package struct CatalogLinter: Sendable {
   let engine: EligibilityEngine
   let limits = AppStoreLimits()
-  /// The live catalog; nil if it is not given.
   let live: Catalog?
   let now: Instant
 
-  /// Creates a linter.
-  ///
-  /// - Parameters:
-  ///   - engine: The catalog, with its rules and policies.
-  ///   - live: The live catalog, which decides what can still be changed.
-  ///   - now: The present, which decides whether offers have started.
+  /// `live` decides what can still be changed, and `now` whether offers have started.
   package init(_ engine: EligibilityEngine, against live: Catalog? = nil, asOf now: Instant) {
     self.engine = engine
     self.live = live
@@ -84,10 +78,8 @@ extension PlacedSubscription {
 }
 
 extension PlacedOffer {
-  /// The known prices.
   var prices: [OfferPrice] { winBack?.prices ?? [] }
 
-  /// Returns a finding about the offer, with a customer who shows it.
   func finding(
     _ code: LintCode,
     at place: CatalogPlace? = nil,
@@ -128,7 +120,6 @@ extension PlacedOffer {
 
 /// Something that is wrong with a catalog, or useful to know.
 package struct LintFinding: Sendable, Hashable {
-  /// A customer who shows the finding.
   package struct Example: Sendable, Hashable {
     package let witness: Witness
     /// The offers for which the engine finds the customer eligible, best first.

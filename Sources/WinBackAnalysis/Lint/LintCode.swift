@@ -46,7 +46,6 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
   case redeemableOnce = "redeemable-once"
   case lapseGap = "lapse-gap"
 
-  /// The severity of findings of this kind.
   package var severity: LintSeverity {
     switch self {
     case .paidDuration, .lapseRange, .lapseOrder, .waitMonths, .dateOrder, .shortRun, .offerId,

@@ -2,7 +2,6 @@ package import WinBack
 
 /// A criterion of an offer in months, which you can choose in App Store Connect.
 package enum Criterion: Int, CaseIterable, Sendable {
-  /// The least paid subscription duration.
   case paidDuration
   /// The fewest months since the customer was last subscribed.
   case minimum

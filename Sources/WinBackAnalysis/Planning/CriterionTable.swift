@@ -69,9 +69,6 @@ struct CriterionTable: Sendable {
     unknown = values(for: .unknown)
   }
 
-  /// Returns the values for a value of the fact.
-  ///
-  /// - Complexity: O(log *e*) for *e* edges.
   func values(for value: FactValue) -> Values {
     switch value {
     case .number(let number): values[Self.count(of: edges, through: number)]
@@ -81,7 +78,6 @@ struct CriterionTable: Sendable {
     }
   }
 
-  /// Returns the number of edges that are not above a number.
   private static func count(of edges: ContiguousArray<Int64>, through number: Int64) -> Int {
     edges.indices.end { edges[$0] <= number }
   }

@@ -3,7 +3,6 @@ package import WinBack
 
 /// Evaluates every setting of an offer for one customer after another, in reused storage.
 package struct PlanEvaluator: Sendable {
-  /// The corners of the customers that were added.
   package private(set) var corners: ContiguousArray<SettingCorner> = []
   private let program: PlanProgram
   private var evaluator: BatchEvaluator
@@ -19,7 +18,6 @@ package struct PlanEvaluator: Sendable {
   package var facts: Facts? { isAtInstant ? evaluator.facts : nil }
   private var isAtInstant: Bool { program.batch.instant != nil }
 
-  /// Removes the corners of the customers.
   package mutating func removeAll() { corners.removeAll(keepingCapacity: true) }
 
   /// Evaluates one group of a history without duplicates.

@@ -21,9 +21,7 @@ package struct PlanProgram: Sendable {
   /// The symbols to which those of a history are added.
   package var symbols: SymbolTable { batch.engine.index.symbols }
 
-  /// Solves the rules about an offer.
-  ///
-  /// - Throws: ``PlanError`` if a condition reads several criteria together.
+  /// It throws if a condition reads several criteria together.
   package init(
     _ engine: EligibilityEngine,
     offerAt index: Int,

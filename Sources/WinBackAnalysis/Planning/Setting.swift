@@ -48,7 +48,6 @@ package struct Setting: Sendable, Hashable {
     return setting.isValid ? setting : nil
   }
 
-  /// The index of the setting's cell.
   var cell: Int { Int((indices &* Self.strides).wrappedSum()) }
 
   /// The distances between the cells of neighbouring values, by criterion.

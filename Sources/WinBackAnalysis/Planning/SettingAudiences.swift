@@ -23,7 +23,6 @@ package struct SettingAudiences: Sendable, Hashable {
   ///
   /// - Parameter targets: The numbers of eligible customers.
   /// - Returns: The settings for each, in the order of ``Setting/all``.
-  /// - Complexity: O(*s* · *t*) for *s* settings and *t* targets.
   package func strictest(reaching targets: [Int]) -> [[Setting]] {
     // The most that this setting or a stricter one reaches: in cells, stricter settings come first.
     var most = eligible

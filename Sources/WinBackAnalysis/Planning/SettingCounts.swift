@@ -7,7 +7,6 @@ package import WinBack
 package struct SettingCounts: Sendable, Hashable {
   /// The numbers at the corners, for eligible customers.
   package private(set) var eligible: [Int32: Int] = [:]
-  /// The numbers at the corners, for undetermined customers.
   package private(set) var undetermined: [Int32: Int] = [:]
 
   package init() {}
@@ -18,9 +17,6 @@ package struct SettingCounts: Sendable, Hashable {
     if corner.undetermined != 0 { undetermined[cell, default: 0] += Int(corner.undetermined) }
   }
 
-  /// Returns the numbers for all settings.
-  ///
-  /// - Complexity: O(*c*) for *c* cells.
   package func audiences() -> SettingAudiences {
     SettingAudiences(eligible: Self.sums(eligible), undetermined: Self.sums(undetermined))
   }
@@ -47,20 +43,16 @@ package struct SettingCorner: Sendable, Hashable {
   let cell: UInt32
   /// The change of the number of eligible customers.
   let eligible: Int8
-  /// The change of the number of undetermined customers.
   let undetermined: Int8
   /// The customer's storefront; nil if it is not known.
   let storefront: Storefront?
   /// Whether the corner counts for its storefront, for all storefronts together, or both.
   let scope: Scope
 
-  /// The storefronts that a corner counts for.
   enum Scope: UInt8, Sendable {
     /// For its storefront and for all together, because the customer had no other.
     case both
-    /// Only for its storefront.
     case storefront
-    /// Only for all storefronts together.
     case all
   }
 }
@@ -70,7 +62,6 @@ package struct SettingTally: Sendable {
   /// The most storefronts that are counted separately; the App Store has fewer than 200.
   private static let storefrontLimit = 400
 
-  /// The counts in all storefronts together.
   package private(set) var all = SettingCounts()
   /// The counts in each storefront; nil is the storefront of customers whose storefront is not
   /// known.
@@ -80,9 +71,7 @@ package struct SettingTally: Sendable {
   /// Creates a tally without customers; each separate storefront takes memory.
   package init(tellsStorefronts: Bool) { self.tellsStorefronts = tellsStorefronts }
 
-  /// Adds customers.
-  ///
-  /// - Returns: Whether they could be added; false if there are too many storefronts.
+  /// Returns false if there are too many storefronts.
   package mutating func add(_ corners: borrowing ContiguousArray<SettingCorner>) -> Bool {
     for index in corners.indices {
       let corner = corners[index]

@@ -15,7 +15,6 @@ package struct SettingPlan: Sendable {
 
   package struct Step: Sendable {
     package let criterion: Criterion
-    /// The setting after the step.
     package let setting: Setting
     /// The change of the number of eligible customers.
     package let change: Int
@@ -29,7 +28,6 @@ package struct SettingPlan: Sendable {
   package struct Reach: Sendable {
     /// The part, in percent.
     package let share: Int
-    /// The number of eligible customers.
     package let audience: Int
     /// The strictest settings that reach it; those closest to the offer's come first.
     package let settings: [Setting]
@@ -40,7 +38,6 @@ package struct SettingPlan: Sendable {
     self.audiences = audiences
   }
 
-  /// Each criterion varied alone.
   package var marginals: [Marginal] {
     Criterion.allCases.map { criterion in
       Marginal(

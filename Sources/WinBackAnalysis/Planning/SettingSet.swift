@@ -8,10 +8,8 @@ struct SettingSet: Sendable, Hashable {
   /// The values of each criterion, as bits by their index.
   private(set) var values: SIMD4<UInt32>
 
-  /// Creates a set without any values.
   static let none = SettingSet(values: .zero)
 
-  /// Whether the set has no setting.
   @inline(__always)
   var isEmpty: Bool { values.min() == 0 }
 
@@ -25,7 +23,6 @@ struct SettingSet: Sendable, Hashable {
     set { values[criterion.rawValue] = newValue }
   }
 
-  /// Returns whether all settings are in another set.
   func isSubset(of other: SettingSet) -> Bool { isEmpty || values & ~other.values == .zero }
 
   /// Adds the settings that are not in another set to a list, as disjoint sets.

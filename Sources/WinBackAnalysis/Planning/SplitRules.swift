@@ -10,8 +10,6 @@ struct SplitRules {
   private(set) var fixed: [Expression] = []
   private var byCriterion: [[Expression]] = Criterion.allCases.map { _ in [] }
 
-  /// Splits the rules of an engine about an offer.
-  ///
   /// It omits conditions that read only the dates of the offer and the clock: a plan assumes that
   /// the offer is available (S2).
   ///
@@ -43,7 +41,6 @@ struct SplitRules {
     }
   }
 
-  /// Returns the conditions of a criterion with one of its values, by the index of the value.
   func conditions(of criterion: Criterion, at index: Int) -> [Expression] {
     let id = Vocabulary.id(of: criterion.variable)
     let binding = criterion.values[index].map { Binding.value(.int(Int64($0))) } ?? .absent
@@ -62,7 +59,6 @@ struct SplitRules {
 }
 
 extension Criterion {
-  /// Creates the criterion of an attribute; nil if it is none.
   init?(_ variable: OfferVariable) {
     guard let criterion = Self.allCases.first(where: { $0.variable == variable }) else {
       return nil
@@ -75,7 +71,6 @@ extension Criterion {
 package struct PlanError: Error, Hashable {
   package let rule: String
   package let condition: String
-  /// The criteria that it reads together.
   package let criteria: [Criterion]
 }
 

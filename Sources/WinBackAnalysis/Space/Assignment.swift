@@ -4,7 +4,6 @@ package import WinBack
 
 /// The facts about one customer at one instant: a point in a ``CustomerSpace``.
 package struct Assignment: Sendable, Hashable {
-  /// The subscription group that the facts are about.
   package var group: String
   package var now: Instant
   /// The state of the subscription (F4).
@@ -40,7 +39,6 @@ package struct Assignment: Sendable, Hashable {
     self.storefront = storefront
   }
 
-  /// Returns the value of a variable of a space.
   package func binding(of id: VariableID, in space: CustomerSpace) -> Binding {
     switch space.dimension(of: id) {
     case .fact(let fact): binding(of: fact)

@@ -104,7 +104,6 @@ extension AssignmentFinder {
 
   private func ages(of aged: AgedInstant, in box: Box) -> IntervalSet { box[aged.age].numbers }
 
-  /// Returns the instants that satisfy all constraints on an aged instant.
   private func instants(of aged: AgedInstant, in box: Box, at now: Instant) -> IntervalSet {
     let valid = IntervalSet(Instant.minimum.milliseconds...Instant.maximum.milliseconds)
     let instants = Age.instants(aged: ages(of: aged, in: box), at: now)

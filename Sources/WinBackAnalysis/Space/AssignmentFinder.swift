@@ -23,7 +23,6 @@ package struct AssignmentFinder: Sendable {
   /// The same for customers who used the whole offer.
   private let used: [OfferKey: IntervalSet]
 
-  /// Creates a finder for customers of a group of an engine's catalog.
   package init(_ space: CustomerSpace, _ engine: EligibilityEngine, group: String) {
     self.space = space
     policies = engine.policies.facts
@@ -90,7 +89,6 @@ package struct AssignmentFinder: Sendable {
     }
   }
 
-  /// Returns a customer whose facts are in a region; nil if there is none.
   package func assignment(in region: Region) -> Assignment? {
     for box in region.boxes {
       if let assignment = assignment(in: box) { return assignment }

@@ -108,9 +108,6 @@ extension CustomerSpace {
 }
 
 extension Domain {
-  /// The ages of past instants.
   fileprivate static let past = Domain(.numbers(IntervalSet(0...Int64.max)))
-
-  /// The ages of future instants.
   fileprivate static let future = Domain(.numbers(IntervalSet(Int64.min...(-1))))
 }

@@ -12,7 +12,6 @@ package struct CustomerSpace: Sendable {
   private var ids: [CustomerDimension: VariableID] = [:]
   private var types: [ValueType] = []
 
-  /// Creates the space of the offers and attributes of some engines.
   package init(_ engines: [EligibilityEngine]) {
     for fact in FactVariable.allCases { append(.fact(fact), fact.variable.type) }
     append(.lapseAge, .int)
@@ -38,8 +37,6 @@ package struct CustomerSpace: Sendable {
     types.append(type)
   }
 
-  /// Returns the variable of a dimension.
-  ///
   /// A dimension that no engine of the space has gets the index after the last; nothing constrains
   /// it.
   package func id(of dimension: CustomerDimension) -> VariableID {
@@ -57,7 +54,6 @@ package struct CustomerSpace: Sendable {
     ids[dimension].map { types[$0.index] } ?? .nothing
   }
 
-  /// The variables of the end of the subscription.
   package var lapse: AgedInstant {
     AgedInstant(instant: id(of: .lapsedAt), age: id(of: .lapseAge), elapsed: id(of: .lapseElapsed))
   }
@@ -70,10 +66,8 @@ package struct CustomerSpace: Sendable {
     )
   }
 
-  /// Returns the variable of the number of redemptions of an offer.
   package func redemptionCount(of offer: OfferKey) -> VariableID { id(of: .redemptionCount(offer)) }
 
-  /// Returns the customers who never redeemed an offer.
   package func withoutRedemption(of offer: OfferKey) -> Box {
     let aged = redemption(of: offer)
     return Box([
@@ -88,7 +82,6 @@ package struct CustomerSpace: Sendable {
   }
 }
 
-/// A dimension in which customers can differ.
 package enum CustomerDimension: Sendable, Hashable {
   /// A fact of the timeline, or the clock; the redemption is ``redemption(_:)``, one for each offer.
   case fact(FactVariable)
@@ -107,11 +100,7 @@ package enum CustomerDimension: Sendable, Hashable {
 
   /// The time since the redemption of an offer, in milliseconds.
   case redemptionElapsed(OfferKey)
-
-  /// The number of redemptions of an offer.
   case redemptionCount(OfferKey)
-
-  /// An attribute that a rule set declares.
   case attribute(String)
 
   /// The offer whose redemption it is about; nil if it is the same for all offers.

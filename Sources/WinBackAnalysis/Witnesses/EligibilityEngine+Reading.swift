@@ -25,9 +25,6 @@ extension EligibilityEngine {
   }
 
   /// Returns the facts of a history in one group as an assignment; nil if some are not known (F12).
-  ///
-  /// - Returns: The facts, with the redemptions of the offers of the group.
-  /// - Complexity: O(*n* · *o*) for *n* transactions and *o* offers.
   package func facts(of history: CustomerHistory, group: String, asOf now: Instant) -> Assignment? {
     guard let snapshot = open(history, group: group)?.snapshot(asOf: now) else { return nil }
     let facts = snapshot.facts
@@ -73,7 +70,6 @@ extension EligibilityEngine {
   /// Returns the verdicts on the offers of a group, best first, without reasons.
   ///
   /// - Returns: The verdicts; empty if the history contradicts itself.
-  /// - Complexity: O(*n* + *o*) for *n* transactions and *o* offers.
   package func verdicts(
     on history: CustomerHistory,
     group: String,
@@ -85,10 +81,6 @@ extension EligibilityEngine {
     }
   }
 
-  /// Returns whether a customer can redeem an offer at an instant.
-  ///
-  /// - Returns: Whether the catalog has the offer, and the customer is eligible.
-  /// - Complexity: O(*n* + *o*) for *n* transactions and *o* offers of the group.
   package func canRedeem(
     _ offerId: String,
     of group: String,

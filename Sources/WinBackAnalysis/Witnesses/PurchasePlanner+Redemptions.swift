@@ -22,7 +22,6 @@ extension PurchasePlanner {
       + paying(facts.paidMonths, before: redemptions, product, until: ending)
   }
 
-  /// An offer that the customer has redeemed.
   private struct Redemption {
     /// The paid months that the offer requires.
     let asked: Int64

@@ -22,7 +22,6 @@ package struct PurchasePlanner: Sendable {
   let readsIntroductions: Bool
   static let day = Instant.millisecondsPerDay
 
-  /// Creates a planner for customers of a group of an engine's catalog.
   package init(_ engine: EligibilityEngine, group: String) {
     policies = engine.policies.facts
     readsIntroductions = engine.rules.rules.contains { rule in
@@ -210,7 +209,6 @@ package struct PurchasePlanner: Sendable {
 package struct PurchasePlan: Sendable {
   /// A period of service that is bought at once.
   package struct Purchase: Sendable {
-    /// What the store refunds.
     package enum Refund: Sendable, Hashable {
       /// The rest of the service that was bought until at least an instant.
       case rest(of: Instant)
@@ -235,8 +233,6 @@ package struct PurchasePlan: Sendable {
 
   /// Whether a trial is an introductory offer, not a promotional one.
   package var hasIntroduction: Bool = true
-
-  /// Whether the store continues trying to charge.
   package var isInRetry: Bool = false
 
   /// Whether service of a year is billed monthly.

@@ -10,7 +10,6 @@ struct WitnessHistory {
   /// Whether dates can be written without a time.
   let writesDays: Bool
 
-  /// Returns the history of a customer who buys as planned.
   func history(of plan: PurchasePlan) -> CustomerHistory {
     var transactions = plan.purchases.indices.map { transaction($0, of: plan) }
     if facts.hasSharedAccess { transactions.append(sharedAccess) }

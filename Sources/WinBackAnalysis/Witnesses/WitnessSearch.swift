@@ -12,14 +12,11 @@ public import WinBack
 /// }
 /// ```
 package struct WitnessSearch: Sendable {
-  /// Finds the facts.
   package let finder: AssignmentFinder
   private let planner: PurchasePlanner
   package let engine: EligibilityEngine
   private let writesDays: Bool
 
-  /// Creates a search for customers of one group of an engine's catalog.
-  ///
   /// `writesDays` tells whether dates at the start of a day can be written without a time; an
   /// engine with another time zone would read them in another way.
   package init(
@@ -39,7 +36,6 @@ package struct WitnessSearch: Sendable {
   /// Offers of the group that the assignment does not name were never redeemed.
   ///
   /// - Returns: The customer; nil if no history with these facts is known.
-  /// - Complexity: O(1) histories are tried.
   package func witness(of assignment: Assignment, named customerId: String? = nil) -> Witness? {
     let writer = WitnessHistory(
       facts: assignment,

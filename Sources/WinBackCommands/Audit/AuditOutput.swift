@@ -4,12 +4,10 @@ import WinBackFormats
 
 struct AuditOutput: CommandResult {
   let tally: AuditTally
-  /// The other values of policies.
   let alternatives: [Alternative<EligibilityEngine>]
   /// The store's answers where they do not stand in the histories.
   let answers: StoreAnswers?
 
-  /// How many answers from elsewhere are about no subscription of the histories.
   var withoutSubscription: Int? { answers.map { $0.count - tally.joined } }
 
   /// Returns an alternative as `--policy` takes it.
@@ -155,7 +153,6 @@ extension JSONWriter {
 }
 
 extension OfferAbsence {
-  /// Why the offer is not listed, in words.
   fileprivate var phrase: String {
     switch self {
     case .failed(let rules): "because of " + rules.joined(separator: ", ")

@@ -3,19 +3,14 @@ import WinBack
 import WinBackAnalysis
 
 struct AuditTally: Sendable {
-  /// The subscriptions about which the store has said something.
   var answers = 0
-  /// Those about which both say the same.
   var agreements = 0
-  /// Those where only the order is another one.
+  /// Mismatches of order alone.
   var disorders = 0
-  /// The subscriptions about which the store has said nothing.
   var withoutAnswer = 0
-  /// Those where nobody knows when the store said it.
   var withoutInstant = 0
   /// How many of the answers from elsewhere are about subscriptions of the histories.
   var joined = 0
-  /// Why offers are missing: how many for each rule that fails.
   var missingByRule: [String: Int] = [:]
   var missingUndetermined = 0
   /// How many missing offers are those of other groups.
@@ -29,12 +24,10 @@ struct AuditTally: Sendable {
 
   init(alternativeCount: Int) { explained = Array(repeating: 0, count: alternativeCount) }
 
-  /// The subscriptions about which the two do not say the same.
   var mismatches: Int { answers - agreements }
 
   mutating func add(_ mismatch: AuditMismatch, sampleLimit: Int) {
     answers += 1
-    // Only the order is another one.
     if mismatch.missing.isEmpty, mismatch.extra.isEmpty { disorders += 1 }
     for missing in mismatch.missing {
       offers[missing.offer, default: (0, 0)].missing += 1
@@ -88,7 +81,6 @@ struct AuditSum: Sendable {
   }
 }
 
-/// A customer about whom the store and we do not say the same.
 struct AuditMismatch: Sendable {
   let customerId: String
   let group: String
@@ -96,7 +88,6 @@ struct AuditMismatch: Sendable {
   let store: [String]
   let ours: [String]
   let missing: [(offer: String, absence: OfferAbsence)]
-  /// What we list and the store does not.
   let extra: [String]
   /// The alternatives under which we list what the store does, by their indices.
   let mendedBy: [Int]

@@ -13,7 +13,6 @@ struct AuditWorker: HistoryWorker {
     var agreements = 0
     var withoutAnswer = 0
     var withoutInstant = 0
-    /// How many of the answers from elsewhere are about the customers so far.
     var joined = 0
     var mismatches: [AuditMismatch] = []
     var trials: [(outcome: PolicyTrial.Outcome, agreement: PolicySet, customerId: String)] = []
@@ -24,7 +23,6 @@ struct AuditWorker: HistoryWorker {
   let symbols: SymbolTable
   let alternatives: [Alternative<EligibilityEngine>]
 
-  /// What has come of the customers so far.
   private(set) var block = Block()
 
   private let engine: EligibilityEngine

@@ -8,8 +8,6 @@ struct CalibrationOutput: CommandResult {
 
   /// How many assignments are listed where they cannot be told one policy at a time.
   private static let listLimit = 10
-
-  /// How many customers are named whose answers would decide a policy.
   private static let customerLimit = 3
 
   let result: CalibrationResult

@@ -14,7 +14,6 @@ struct SensitivityTally: CommandResult, Sendable {
     /// How many timelines gain an offer, and how many lose one.
     var gaining = 0
     var losing = 0
-    /// The first of the customers.
     var samples: [String] = []
 
     fileprivate mutating func add(_ other: Count) {
@@ -32,7 +31,6 @@ struct SensitivityTally: CommandResult, Sendable {
   private(set) var counts: [Count]
   private(set) var customers = 0
   private(set) var hinging = 0
-  /// How many customers' lists depend on each policy, by its name.
   private(set) var hingingByPolicy: [String: Int] = [:]
 
   init(_ alternatives: [Alternative<EligibilityEngine>]) {
@@ -121,7 +119,6 @@ struct SensitivityTally: CommandResult, Sendable {
   }
 }
 
-/// Counts the customers whose lists depend on each policy.
 struct SensitivityWorker: HistoryWorker {
   static var takesVersions: Bool { true }
 

@@ -28,7 +28,6 @@ package struct CheckConfiguration: Sendable {
   /// The losses that are accepted; every other one fails the check, if losses do.
   let approvals: [LossApproval]
 
-  /// How losses of customers are treated.
   private enum Losses: String, CaseIterable {
     case shown
     case approved
@@ -96,7 +95,6 @@ package struct CheckConfiguration: Sendable {
   /// The time zone of dates without a time (T4).
   var timeZone: UTCOffset { policies["timeZone"].flatMap { UTCOffset($0) } ?? .utc }
 
-  /// Reads one path or a list of them.
   private static func paths(_ node: JSONNode, from file: String) throws(FormatError) -> [String] {
     guard node.kind == .array else { return [try FileReference(node, in: file).path] }
     let paths = try node.array().map { element throws(FormatError) in

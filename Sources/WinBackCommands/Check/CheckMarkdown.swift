@@ -68,7 +68,6 @@ enum CheckMarkdown {
     ).markdown(escaped)
   }
 
-  /// Shows who gains and who loses, with one customer each, and the numbers of a cohort.
   private static func text(of comparison: CheckReport.Comparison) -> String {
     let result = comparison.result
     let base = code(comparison.base) + (comparison.baseHasCatalog ? "" : ", which has no catalog")

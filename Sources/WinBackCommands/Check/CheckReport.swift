@@ -22,7 +22,6 @@ struct CheckReport: Sendable {
     var title: String { "\(base.printable)\(baseHasCatalog ? "" : ", which has no catalog")" }
   }
 
-  /// The configuration, as messages name it.
   let file: String
   /// The instant by which offers have started or have not.
   var asOf: Instant
@@ -38,14 +37,12 @@ struct CheckReport: Sendable {
   /// What has changed; nil if nobody asked.
   var comparison: Comparison?
   var locks: [Lock] = []
-  /// What cannot be read, with the status of each.
   var faults: [CommandFailure] = []
 
   var blockingFindings: [LintResult] {
     (lint?.open ?? []).filter { isStrict || $0.code.severity != .note }
   }
 
-  /// Measures of the scenarios that are lower than they must be, and losses that nobody approved.
   var shortfalls: [Diagnostic] {
     (tests?.qualities ?? []).flatMap { quality in
       quality.shortfalls(minimumCoverage: minimumCoverage, minimumMutation: minimumMutation)
@@ -82,7 +79,6 @@ struct CheckReport: Sendable {
     return (faults.flatMap(\.diagnostics) + scenarios).filter { seen.insert($0).inserted }
   }
 
-  /// Whether all that could be read is as it must be.
   private var passes: Bool {
     blockingFindings.isEmpty && shortfalls.isEmpty && differences.isEmpty
       && (!isStrict || unusedSuppressions.isEmpty) && tests?.status != .checkFailed
@@ -94,7 +90,6 @@ struct CheckReport: Sendable {
     return faults.max { $0.rawValue < $1.rawValue } ?? (passes ? .done : .checkFailed)
   }
 
-  /// The result of a part, in a line.
   struct Row: Sendable {
     /// The part, such as `lint`.
     let subject: String

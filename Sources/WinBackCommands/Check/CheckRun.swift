@@ -17,7 +17,6 @@ struct CheckRun {
   let live: [String]
   let console: Console
 
-  /// Checks everything, and writes what was found into a report.
   func report(from empty: CheckReport) -> CheckReport {
     var report = empty
     var checked: CheckSide?
@@ -146,7 +145,6 @@ struct CheckRun {
     return cohorts
   }
 
-  /// Returns when the offers that have not started lock, the first day first.
   private func locks(of side: CheckSide, since now: Instant) -> [CheckReport.Lock] {
     let today = now.adding(milliseconds: side.engine.policies.facts.timeZone.milliseconds).date
     let offers = side.files.catalog.subscriptionGroups.flatMap(\.subscriptions)

@@ -9,7 +9,6 @@ struct CheckSide: Sendable {
   let engine: EligibilityEngine
   private let configuration: CheckConfiguration
 
-  /// Reads the catalog, the rules and the policies that a configuration names.
   init(_ configuration: CheckConfiguration, on console: Console) throws(CommandFailure) {
     files = try CatalogFiles(configuration.catalogs, on: console)
     let rules = try EngineOptions.rules(from: configuration.rules, on: console)
@@ -62,11 +61,7 @@ struct CheckSide: Sendable {
 struct CheckBase: Sendable {
   /// What the user typed, without `git:`.
   let name: String
-
-  /// The catalog, the rules and the policies.
   let side: CheckSide
-
-  /// Whether the base has a catalog; else all offers are new.
   let hasCatalog: Bool
 
   private static let revisionPrefix = "git:"
@@ -95,7 +90,6 @@ struct CheckBase: Sendable {
     return CheckBase(name: name, side: side, hasCatalog: true)
   }
 
-  /// Reads the state that git has kept of the folder.
   private static func read(
     _ revision: FileRevision,
     of checked: CheckConfiguration,

@@ -5,7 +5,6 @@ import WinBackTesting
 extension TextPage {
   private static let untestedLimit = 10
 
-  /// Returns the sum first, then what is wrong, then what has changed and what locks.
   func text(of report: CheckReport) -> String {
     var parts = [summary(of: report)]
     if let lint = report.lint, !lint.open.isEmpty { parts.append(text(of: lint)) }
@@ -45,7 +44,6 @@ extension TextPage {
       + locks.map { "  \($0.date): \($0.offers.joined(separator: ", ").printable)\n" }.joined()
   }
 
-  /// Returns what no scenario shows or notices; nil if scenarios show and notice everything.
   private func text(ofUntested report: CheckReport) -> String? {
     let lines = report.untested
     guard !lines.isEmpty else { return nil }
@@ -58,7 +56,6 @@ extension TextPage {
 }
 
 extension CheckReport {
-  /// Everything that was checked, as one JSON document for programs.
   var json: ContiguousArray<UInt8> {
     JSONWriter.document { json in
       json.member("asOf", asOf)

@@ -44,7 +44,6 @@ struct AudienceDates: Sendable {
   func index(from instant: Instant) -> Int { instants.indices.end { instants[$0] < instant } }
 }
 
-/// The interval between the dates at which audiences are counted.
 enum AudienceStep: String, Sendable, Hashable, CaseIterable {
   case day
   case week
@@ -59,7 +58,6 @@ enum AudienceStep: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The options that say at which dates audiences are counted, and what holds without them.
 struct AudienceDateOptions: Sendable {
   private let from: Option<TimelineDate?>
   private let until: Option<TimelineDate?>
@@ -89,8 +87,6 @@ struct AudienceDateOptions: Sendable {
   ///
   /// `first` and `last` stand in for what the user does not name; `onlyStep` is the only possible
   /// interval, if the input has one.
-  ///
-  /// - Throws: ``CommandFailure`` of wrong usage if there are no dates, or too many.
   func dates(
     of arguments: ParsedArguments,
     at offset: UTCOffset,

@@ -55,7 +55,6 @@ struct AudienceForecast: Sendable {
 
 /// How many customers may have an offer, date by date.
 struct AudienceSeries: Sendable {
-  /// The audience at one date, and what has become of it since the one before.
   struct Point: Sendable, Hashable {
     var eligible = 0
     var undetermined = 0

@@ -45,7 +45,6 @@ struct CohortOptions: Sendable {
     threads = arguments[Self.jobs]
   }
 
-  /// Whether the summary goes to a file, or the input has to fulfil something.
   var needsSummary: Bool { summaryPath != nil || !requirements.isEmpty }
 
   /// Returns the histories as an engine reads them, by as many threads as the user wants.
@@ -142,10 +141,8 @@ struct Requirements: Sendable {
 
   var isEmpty: Bool { limits.isEmpty }
 
-  /// Whether the user says how many lines can be rejected.
   var limitsRejects: Bool { limits[.rejected] != nil }
 
-  /// Returns what a run does not fulfil, as errors about an input.
   func failures(of reading: HistoryReading, _ scores: ScoreTally?, file: String) -> [Diagnostic] {
     Name.allCases.compactMap { name in
       limits[name].flatMap { failure(of: name, $0, reading, scores) }
@@ -191,7 +188,6 @@ struct Requirements: Sendable {
 }
 
 extension ValueType where Value == (Requirements.Name, Requirements.Limit) {
-  /// A name and a number, or a share.
   fileprivate static var requirement: Self {
     let names = Requirements.Name.allCases.map(\.rawValue)
     return Self { text throws(UsageError) in

@@ -3,15 +3,9 @@ import WinBackFiles
 
 /// A worker that looks at each subscription group of a customer by itself (R5).
 protocol GroupWorker: HistoryWorker {
-  /// Tell the group of a product.
   var products: ProductGroups { get }
 
-  /// Takes in a group of a customer.
-  ///
-  /// - Parameters:
-  ///   - record: The history, in which no transaction is there twice.
-  ///   - group: The group.
-  ///   - symbols: The symbols of the history.
+  /// Takes in a group of a customer, in whose history no transaction is there twice.
   mutating func add(
     _ record: borrowing HistoryRecord,
     _ group: AskedGroup,

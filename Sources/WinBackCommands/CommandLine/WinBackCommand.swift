@@ -130,8 +130,6 @@ package enum WinBackCommand {
 struct Interruption: Sendable {
   let console: Console
 
-  /// Listens while a body runs.
-  ///
   /// A signal that who started the process has it ignore is ignored, as `nohup` wants.
   func listening<Result>(_ body: () -> Result) -> Result {
     let signals = [

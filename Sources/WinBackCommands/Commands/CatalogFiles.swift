@@ -16,15 +16,11 @@ struct CatalogFiles: Sendable {
   }
 
   let catalog: Catalog
-  /// What the files are called together.
   let name: String
   private var parts: [Part]
 
   /// Reads a catalog from files, whose formats are detected if `format` is nil; `options` are
   /// what they do not contain.
-  ///
-  /// - Throws: ``CommandFailure`` with all errors of a file if it cannot be read or is not a
-  ///   catalog, and if two files have the same group or product.
   init(
     _ paths: [String],
     as format: CatalogFormat? = nil,

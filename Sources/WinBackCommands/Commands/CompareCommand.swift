@@ -156,7 +156,6 @@ struct CompareCommand: Command {
     )
   }
 
-  /// Counts what changes for the customers, and writes who they are where the user wants it.
   private func compare(
     _ histories: HistorySource,
     with worker: ComparisonWorker,
@@ -171,7 +170,6 @@ struct CompareCommand: Command {
     }
   }
 
-  /// Returns who gains and who loses which offer as CSV, a row for each change.
   private func changes(
     _ changes: [CohortComparison.Change],
     hasTitles: Bool = false

@@ -30,7 +30,6 @@ struct ConvertCommand: Command {
   private static let base = Option("base", "FILE", .file("storekit"))
     .help("with --to storekit, add the offers to this configuration and keep everything else")
 
-  /// The history of the customer whose offers are switched on, of any format.
   private static let customer = Option("customer", "FILE", .file("json"))
     .help(
       "with --to storekit, switch on the offers of the customer of this history; '--mapping' says "
@@ -72,7 +71,6 @@ struct ConvertCommand: Command {
   private let arguments: ParsedArguments
   private let target: ConversionTarget
   private let engineOptions: EngineOptions
-  /// The files, which are one input together.
   private let histories: HistoryFiles
   private let catalogFormat: CatalogFormat?
 
@@ -115,7 +113,6 @@ struct ConvertCommand: Command {
     return .done
   }
 
-  /// Returns whether the input is a catalog: by its format, or by its looks.
   private func holdsCatalog(_ head: ContiguousArray<UInt8>) throws(FormatError) -> Bool {
     switch (histories.format, catalogFormat) {
     case (nil, _?): true

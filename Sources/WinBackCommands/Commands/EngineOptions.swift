@@ -34,7 +34,6 @@ struct EngineOptions: Sendable {
       "read lists of App Store Connect of which pages are missing; what they would say is unknown"
     )
 
-  /// What a catalog does not contain.
   static let catalogUnknowns: [any OptionDeclaration] = [catalogProduct, catalogGroup, partial]
   static let catalogReading: [any OptionDeclaration] = [catalogFormat] + catalogUnknowns
   static let all: [any OptionDeclaration] = [.asOf] + deciding
@@ -47,8 +46,6 @@ struct EngineOptions: Sendable {
   private let rules: String?
   let policies: [String: String]
 
-  /// Reads the options.
-  ///
   /// `catalogs` and `rules` are paths that another argument than `--catalog` and `--rules` names,
   /// `policies` come before those of `--policy`, and `inputs` are further options that name an input.
   init(
@@ -142,7 +139,6 @@ struct EngineOptions: Sendable {
     return options
   }
 
-  /// Makes an engine of a catalog, which is read if it is not given, the rules, and how far the data reach.
   func make<Engine>(
     of catalog: (offers: Catalog, name: String?)? = nil,
     on console: Console,

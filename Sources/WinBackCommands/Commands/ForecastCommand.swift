@@ -170,8 +170,6 @@ struct ForecastCommand: Command {
     }
   }
 
-  /// Returns the dates: from today on, for a year, where the user says nothing else; `onlyStep` is
-  /// the only possible interval, if the input has one.
   private func dates(
     at offset: UTCOffset,
     asOf now: Instant,

@@ -32,13 +32,10 @@ enum HistoryInputOptions {
     .help("bring the rows or documents of each customer together first, in temporary files")
 
   static let all: [any OptionDeclaration] = [format] + formatOptions + [customer, sort]
-
-  /// The options that belong to one format or the other.
   static let formatOptions: [any OptionDeclaration] = [.mapping, customerKey, environment]
 }
 
 extension HistoryFiles {
-  /// Reads the options of a command that decides.
   init(_ arguments: ParsedArguments, files paths: [String]? = nil) throws(CommandFailure) {
     try self.init(
       arguments,
@@ -85,7 +82,6 @@ extension ValueType {
 }
 
 extension Option {
-  /// Declares the option that names the format of the input; it is nil to find it out.
   static func format<Format>(_ type: ValueType<Value>) -> Self where Value == Format? {
     Option("format", "NAME", type, or: nil).common
       .help("read the input as this format")

@@ -19,7 +19,6 @@ struct JoinedText {
     lineCount += contents.count { $0 == UInt8(ascii: "\n") } + 1
   }
 
-  /// Returns a message at its location in the input that it is about.
   func diagnostic(_ severity: Diagnostic.Severity, _ message: FormatWarning) -> Diagnostic {
     let file = starts.last { $0.line < message.line ?? 0 } ?? starts.first
     return Diagnostic(severity, message, file: file?.name, after: file?.line ?? 0)

@@ -98,7 +98,6 @@ struct NewCommand: Command {
     return .done
   }
 
-  /// Returns the files of the folder, with the user's own offers where they are given.
   private func starterFiles(
     in directory: String,
     on console: Console
@@ -182,7 +181,6 @@ private struct Repository {
     folder = count == path.count ? "." : path[count...].joined(separator: "/")
   }
 
-  /// Returns the names on the way to a folder, from the root of all.
   private static func steps(of path: String, from start: [String] = []) -> [String] {
     path.split(separator: "/").reduce(into: start) { steps, name in
       switch name {

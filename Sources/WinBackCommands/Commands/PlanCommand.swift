@@ -177,8 +177,6 @@ struct PlanCommand: Command {
   }
 
   /// Returns the offer, its index among those of an engine, and its terms.
-  ///
-  /// - Throws: ``CommandFailure`` of wrong usage if there is none of that id, or several.
   private func offer(
     in engine: EligibilityEngine
   ) throws(CommandFailure) -> (index: Int, offer: PlacedOffer, terms: WinBackOffer) {

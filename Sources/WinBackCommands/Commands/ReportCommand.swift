@@ -9,13 +9,11 @@ struct ReportCommand: Command {
     case cohort
   }
 
-  /// What the page is about.
   private enum Subject {
     case customers([Decision])
     case cohort(CohortSum)
   }
 
-  /// The most customers that are shown one by one by default.
   static let mostCustomers = 20
 
   private static let section = "The page"
@@ -120,7 +118,6 @@ struct ReportCommand: Command {
     return .done
   }
 
-  /// Checks that no dates are asked for, which a page for each customer does not have.
   private func checkDates() throws(CommandFailure) {
     try arguments.expectNone(
       of: Self.dateOptions.all,

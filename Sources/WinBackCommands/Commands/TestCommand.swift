@@ -86,7 +86,6 @@ struct TestCommand: Command {
     }
   }
 
-  /// Checks that the options fit a suite that is generated.
   private func checkGeneration() throws(CommandFailure) {
     let count = arguments[Self.catalog].count
     guard count == 1 else {

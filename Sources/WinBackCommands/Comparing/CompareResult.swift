@@ -6,7 +6,6 @@ import WinBackFiles
 import WinBackFormats
 
 struct CompareResult: Sendable {
-  /// A cohort and the instant at which its customers were evaluated.
   struct Cohort: Sendable {
     let file: String
     let asOf: Instant
@@ -43,14 +42,11 @@ struct CompareResult: Sendable {
     cohortsAtStart = try cohorts(offers)
   }
 
-  /// The offers of which there is something to tell.
   var changedOffers: [OfferComparison] {
     offers.filter { $0.change != .same || !$0.edits.isEmpty || !$0.changedRules.isEmpty }
   }
 
   /// Returns the attributes of customers that the rules of both sides read, each once.
-  ///
-  /// - Throws: What `failure` makes of the message, if they have different types.
   static func attributes(
     of from: EligibilityEngine,
     and to: EligibilityEngine,
@@ -71,7 +67,6 @@ struct CompareResult: Sendable {
 }
 
 extension CohortComparison.Cause {
-  /// The cause in a few words, for customers who gain or lose an offer.
   func text(gains: Bool) -> String {
     switch self {
     case .offer: gains ? "the offer is new" : "the offer is gone"

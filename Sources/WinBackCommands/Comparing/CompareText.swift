@@ -4,7 +4,6 @@ import WinBackAnalysis
 import WinBackFormats
 
 extension TextPage {
-  /// Returns what changes: for all customers that there can be, then for those of the cohort.
   func text(of result: CompareResult) -> String {
     var parts: [String] = []
     let notes = notes(on: result.comparison)
@@ -139,7 +138,6 @@ extension TextPage {
 }
 
 extension ReachChange {
-  /// The change as a verb of the offer.
   var phrase: String {
     switch self {
     case .added: "is new"

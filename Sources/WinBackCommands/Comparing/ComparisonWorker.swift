@@ -96,8 +96,6 @@ struct CohortSide: Sendable {
     screens = merchandiser.map { MerchandisingBatch($0, at: now) }
   }
 
-  /// Evaluates which offers a customer is eligible for, best first in each group, and what the app
-  /// shows.
   mutating func score(
     _ record: borrowing HistoryRecord,
     _ symbols: borrowing SymbolTable

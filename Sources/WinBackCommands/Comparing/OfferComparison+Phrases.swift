@@ -11,7 +11,6 @@ extension OfferComparison {
   /// What was changed of the offer, a phrase each, for people who do not know the attributes.
   var phrases: [String] { edits.filter { !$0.isPrice }.map(\.phrase) + pricePhrases }
 
-  /// The changes of prices, with the storefronts in which they are the same.
   private var pricePhrases: [String] {
     var groups: [(from: String, to: String, storefronts: [String])] = []
     for edit in edits where edit.isPrice {

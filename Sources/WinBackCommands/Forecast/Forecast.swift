@@ -5,7 +5,6 @@ import WinBackFiles
 import WinBackFormats
 
 struct Forecast {
-  /// One line: an offer, perhaps in one storefront, and its audience at each date.
   struct Line {
     let offer: PlacedOffer
     /// The storefront; nil if it is not known, or where storefronts are not told apart.
@@ -49,7 +48,6 @@ struct Forecast {
   /// A line at one date, by the date's index.
   private typealias Row = (line: Line, date: Int)
 
-  /// The audience at a date, and what has become of it since the one before.
   private var audience: [ResultColumn<Row>] {
     func point(_ row: Row) -> AudienceSeries.Point { row.line.points[row.date] }
     return [
@@ -61,7 +59,6 @@ struct Forecast {
     ]
   }
 
-  /// Returns CSV with a row for each date and offer, or for each date, offer and storefront.
   func csv(escapesFormulas: Bool) -> ContiguousArray<UInt8> {
     var csv = CSVWriter(escapesFormulas: escapesFormulas)
     var columns = audience

@@ -69,7 +69,6 @@ struct AudiencePicture {
 
   /// At least one, of which none is negative.
   let numbers: [Int]
-  /// The names of the first and the last date.
   let names: (first: String, last: String)
   let style: TextStyle
   let width: Int

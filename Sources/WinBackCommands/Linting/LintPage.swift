@@ -25,7 +25,6 @@ package struct LintPage: Sendable, Hashable {
     return all
   }()
 
-  /// What there is to know about files that cannot be read.
   static let unreadable = LintPage(
     "",
     [
@@ -37,11 +36,8 @@ package struct LintPage: Sendable, Hashable {
 
   /// The name of the page that has the section, such as `Criteria`.
   package let family: String
-  /// What is found, in a few words.
   package let title: String
-  /// Why it is wrong, or what it means.
   package let explanation: String
-  /// How it is fixed.
   package let remedy: String
 
   /// Reads a section: the code, the severity with the title, the explanation, and what to do.

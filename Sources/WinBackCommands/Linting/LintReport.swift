@@ -13,7 +13,6 @@ struct LintReport: Sendable {
   /// What is wrong with files that cannot be read; there are no findings then.
   var faults: [Diagnostic] = []
 
-  /// The name of the kind of fault that keeps a file from being read.
   static let unreadable = "unreadable"
 
   var open: [LintResult] { results.filter { $0.suppression == nil } }

@@ -9,7 +9,6 @@ package import WinBackFormats
 /// They stand in a file of their own, `catalog.lint.json` beside `catalog.json`, because a catalog has
 /// App Store Connect's attributes and nothing else.
 package struct Suppressions: Sendable {
-  /// One accepted kind of finding, on one offer or on more.
   struct Entry: Sendable {
     let key: Key
     let reason: String
@@ -40,7 +39,6 @@ package struct Suppressions: Sendable {
   }
 
   let entries: [Entry]
-  /// The first entry with each key, by its index.
   private let indices: [Key: Int]
   /// The file that they stand in; nil if there is none.
   let file: String?
@@ -76,9 +74,6 @@ package struct Suppressions: Sendable {
     }
   }
 
-  /// Reads a file of suppressions.
-  ///
-  /// - Throws: ``FormatError`` for an unknown key or code, and for a reason that is missing.
   package init(json bytes: ContiguousArray<UInt8>, in file: String) throws(FormatError) {
     let document = try JSONDocument(parsing: bytes)
     let root = try document.root.object(keys: ["suppressions"])
@@ -111,7 +106,6 @@ package struct Suppressions: Sendable {
     self.init(entries: entries, file: file)
   }
 
-  /// Returns why a finding is accepted; nil if it is not.
   func reason(for finding: LintFinding) -> String? {
     Key.accepting(finding).compactMap { indices[$0] }.min().map { entries[$0].reason }
   }
@@ -137,9 +131,6 @@ package struct Suppressions: Sendable {
 }
 
 extension JSONObject {
-  /// Reads the reason for which something is as it is.
-  ///
-  /// - Throws: ``FormatError`` if there is none.
   func reason(for what: String) throws(FormatError) -> String {
     let node = try required("reason")
     let reason = try node.string()

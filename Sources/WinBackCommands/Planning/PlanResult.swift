@@ -41,9 +41,7 @@ struct PlanResult: Sendable {
       .ordered { ($0.storefront?.code ?? "~") < ($1.storefront?.code ?? "~") }
   }
 
-  /// What the audiences of a part say of the offer's setting.
-  ///
-  /// It is large, so that it is made for one part after another.
+  /// A plan is large, so that it is made for one part after another.
   func plan(of part: Part) -> SettingPlan {
     SettingPlan(current: current, audiences: part.counts.audiences())
   }
@@ -69,7 +67,6 @@ struct PlanResult: Sendable {
     )
   }
 
-  /// What is worth reading of the audiences, as one JSON object for programs; it ends with a line feed.
   var json: ContiguousArray<UInt8> {
     JSONWriter.document { json in
       json.member("offerId", offer.key.offerId)
@@ -151,7 +148,6 @@ extension JSONWriter {
   }
 }
 
-/// Asks about every setting of an offer for the customers of a stream.
 struct PlanWorker: GroupWorker {
   let symbols: SymbolTable
   let products: ProductGroups

@@ -9,7 +9,6 @@ extension Setting {
       + (self[.wait].map { "wait \($0)" } ?? "no wait")
   }
 
-  /// The value of a criterion; `none` for no wait.
   func text(of criterion: Criterion) -> String { self[criterion].map(String.init) ?? "none" }
 
   /// Creates the setting that is nearest to an offer's, which may have values that App Store
@@ -50,7 +49,6 @@ extension Int {
 }
 
 extension Criterion {
-  /// The criterion as a page calls it.
   var title: String {
     switch self {
     case .paidDuration: "Paid at least"

@@ -23,7 +23,6 @@ struct DecisionText {
 
   private func lines(_ text: String) -> [String] { text.printable.wrapped(to: page.width) }
 
-  /// Returns the text of decisions, with a line between them; it ends with a line feed.
   func text(of decisions: [Decision]) -> String {
     let line = page.style.dim(String(repeating: "─", count: page.width))
     return decisions.map { text(of: $0, among: decisions) }.joined(separator: "\n\(line)\n\n")

@@ -25,7 +25,6 @@ extension String {
   /// The most characters of a message; texts of our own, with some names, are shorter.
   private static let messageLimit = 2_000
 
-  /// The message without its middle if it has a value that is far too long.
   fileprivate var abbreviatedMessage: String {
     utf8.count > Self.messageLimit && count > Self.messageLimit
       ? "\(prefix(Self.messageLimit / 2))…\(suffix(Self.messageLimit / 4))" : self

@@ -4,8 +4,6 @@ extension String {
   /// Combining marks take none, East Asian wide characters and emoji take two, and the colour
   /// sequences of ``TextStyle`` take none. Terminals differ in what they do with emoji that are
   /// joined from several; one such character counts as two columns, as most of them show it.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
   package var displayWidth: Int {
     if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return utf8.count }
     var width = 0
@@ -30,7 +28,6 @@ extension String {
   ///
   /// - Parameter width: The columns of a line.
   /// - Returns: The lines without their ends; one empty line for an empty text.
-  /// - Complexity: O(*n*) in the length of the text.
   package func wrapped(to width: Int) -> [String] {
     split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
       paragraph.hasPrefix(" ") ? [String(paragraph)] : paragraph.wrappedWords(to: width)

@@ -18,7 +18,6 @@ struct GitHubCommand {
   let title: String
   let message: String
 
-  /// The line, with its end.
   var text: String {
     var properties = ["file=\(Self.property(file))"]
     if let line { properties.append("line=\(line)") }
@@ -75,8 +74,6 @@ struct GitHubCommand {
       .joined(separator: "#\\u{23}[")
   }
 
-  /// Returns commands that show messages under a title; `fallback` is the file of those that name
-  /// none.
   fileprivate static func all(
     _ diagnostics: [Diagnostic],
     title: String,
@@ -96,7 +93,6 @@ struct GitHubCommand {
 }
 
 extension Diagnostic.Severity {
-  /// What GitHub calls it.
   fileprivate var command: String { self == .note ? "notice" : rawValue }
 }
 

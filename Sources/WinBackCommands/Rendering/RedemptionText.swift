@@ -6,7 +6,6 @@ struct RedemptionText {
   let page: TextPage
   let names: CatalogNames
 
-  /// Returns the text of attempts, with a line between them; it ends with a line feed.
   func text(of attempts: [RedemptionAttempt]) -> String {
     attempts.map(text(of:)).joined(separator: "\n")
   }

@@ -24,7 +24,6 @@ package struct ResultTable {
   let columns: [Heading]
   let rows: [[ResultCell]]
 
-  /// Creates the table of what columns hold of some rows.
   init<Row>(_ rows: [Row], _ columns: [ResultColumn<Row>]) {
     self.columns = columns.map(\.heading)
     self.rows = rows.map { row in columns.map { $0.cell(row) } }
@@ -45,8 +44,6 @@ package struct ResultTable {
   /// The table in aligned columns, with the titles on top; two spaces stand between the columns.
   ///
   /// Cells may be coloured and hold characters of any display width.
-  ///
-  /// - Complexity: O(*n*) in the length of all cells.
   package func text(style: TextStyle = .plain) -> String {
     let cells = rows.map { row in row.map(\.text) }
     let hasTitles = columns.contains { !$0.title.isEmpty }
@@ -91,7 +88,6 @@ package struct ResultTable {
     }
   }
 
-  /// Returns the table as Markdown; nothing if it has no rows.
   func markdown(_ escape: (String) -> String = { $0 }) -> String {
     guard !rows.isEmpty else { return "" }
     let cells = rows.map { row in row.map { escape($0.text) } }
@@ -102,7 +98,6 @@ package struct ResultTable {
   }
 }
 
-/// A column of a table, which knows its title and what it holds of a row.
 struct ResultColumn<Row> {
   let heading: ResultTable.Heading
   let cell: (Row) -> ResultCell
@@ -158,7 +153,6 @@ enum ResultCell: Sendable {
 }
 
 extension JSONWriter {
-  /// Writes the rows as objects, whose members are called as the columns.
   mutating func objects(_ name: String, _ table: ResultTable) {
     objects(name, table.rows) { json, row in
       for (column, cell) in zip(table.columns, row) {

@@ -43,7 +43,6 @@ struct SubscriptionPhrase {
     }
   }
 
-  /// The paid months, and what was left out of them.
   private var months: String {
     let atLeast = facts.mayHavePaidMore ? "at least " : ""
     let count = "\(atLeast)\(facts.paidMonths) paid \(facts.paidMonths == 1 ? "month" : "months")"
@@ -63,7 +62,6 @@ extension Decision {
 
 /// What a decision is based on, in words for people (F13).
 extension Evidence {
-  /// How much the input tells, one thing after another.
   var phrases: [String] {
     var parts: [String] = []
     if renewalInfo == .stale {
@@ -81,7 +79,6 @@ extension Evidence {
     return parts
   }
 
-  /// The store's own list beside ours; nil if the input has none.
   var storeSentence: String? {
     guard let answer = storeAnswer else { return nil }
     func list(_ ids: [String]) -> String { ids.isEmpty ? "none" : ids.joined(separator: ", ") }

@@ -82,7 +82,6 @@ struct DefinitionList {
 
   mutating func append(_ term: String, _ meaning: String) { entries.append((term, meaning)) }
 
-  /// The columns of the widest term that does not need a line of its own.
   var termWidth: Int {
     entries.map(\.term.displayWidth).filter { $0 <= Self.widestTerm }.max() ?? 0
   }

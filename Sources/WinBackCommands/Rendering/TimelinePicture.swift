@@ -95,7 +95,6 @@ struct TimelinePicture {
     return cells
   }
 
-  /// Returns the cells of a row, with the mark of now.
   private func cells(_ cell: (Range<Instant>) -> Cell) -> [Cell] {
     (0..<scale.columns).map { column in
       let span = scale.span(of: column)
@@ -103,7 +102,6 @@ struct TimelinePicture {
     }
   }
 
-  /// Returns cells as text; neighbours that look the same share their colour.
   private func drawn(_ cells: [Cell]) -> String {
     var text = ""
     var rest = cells[...]

@@ -30,7 +30,6 @@ extension Witness {
 }
 
 extension OfferNames {
-  /// The names in a line.
   var phrase: String {
     let names = ids + (hasMore ? ["others"] : [])
     return names.isEmpty ? "nothing" : names.joined(separator: ", ")

@@ -97,7 +97,6 @@ struct ReportPage {
     }
   }
 
-  /// Returns a section with a heading and perhaps a lead.
   static func section(
     _ id: String,
     _ name: String,
@@ -118,7 +117,6 @@ struct DecisionBasis {
   private let sets: [(rules: RuleSet, values: [String])]
   private let now: Instant
 
-  /// Creates the basis of a page, with the merchandiser if the page shows what the app shows.
   init(_ engine: EligibilityEngine, showing merchandiser: Merchandiser? = nil, asOf now: Instant) {
     var sets = [(rules: engine.rules.ruleSet, values: engine.policies.values)]
     if let merchandiser {

@@ -28,7 +28,6 @@ package struct Checkpoint: Sendable {
     var text: String { "process \(process), since \(since)" }
   }
 
-  /// Whether an earlier run has left the checkpoint.
   private(set) var isResumed = false
 
   init(job: String, asOf: Instant, offerCount: Int, since now: Instant) {
@@ -170,15 +169,12 @@ extension JSONNode {
 // MARK: - Continuing
 
 extension Checkpoint {
-  /// Returns what is there of a file of which the checkpoint counts some bytes.
   func beginning(_ size: Int) -> ResumableFile.Beginning {
     isResumed ? (isWhole ? .whole(size) : .bytes(size)) : .anew
   }
 
   /// Returns the checkpoint that an interrupted run has left, or this one if there is none; its own instant
   /// counts unless the user gives one.
-  ///
-  /// - Throws: ``CommandFailure`` if the file is not the checkpoint of such a run.
   func resumed(from file: CheckpointFile, isAsOfGiven: Bool) throws(CommandFailure) -> Checkpoint {
     let bytes = try file.read()
     guard !bytes.isEmpty else { return self }

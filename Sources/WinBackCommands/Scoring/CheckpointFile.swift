@@ -13,15 +13,12 @@ final class CheckpointFile: Sendable {
 
   private struct State {
     var descriptor: FileDescriptor
-    /// Whether nothing was saved yet.
     var isEmpty: Bool
   }
 
   private let state: Mutex<State>
 
   /// Opens the file and locks it; it is created if it is not there.
-  ///
-  /// - Throws: ``CommandFailure`` if another run holds it, and where it cannot be created.
   init(path: String, _ files: RunFiles) throws(CommandFailure) {
     self.path = path
     self.files = files
@@ -95,7 +92,6 @@ final class CheckpointFile: Sendable {
     return bytes
   }
 
-  /// Reads what an earlier run has saved; nothing where there was none.
   func read() throws(CommandFailure) -> ContiguousArray<UInt8> {
     do throws(SystemError) {
       return try state.withLock { state throws(SystemError) in
@@ -107,8 +103,6 @@ final class CheckpointFile: Sendable {
   }
 
   /// Saves a checkpoint; whatever happens, the file is this one or the last one.
-  ///
-  /// - Throws: ``CommandFailure`` if it cannot be written.
   func save(_ checkpoint: Checkpoint) throws(CommandFailure) {
     let bytes = checkpoint.json
     do throws(SystemError) {

@@ -59,7 +59,6 @@ package struct RunIdentity {
 }
 
 extension InputFile {
-  /// The most bytes of a file that are read to tell its contents from others.
   private static let identifyingSize = 1 << 20
   private static let pieceSize = 1 << 12
 

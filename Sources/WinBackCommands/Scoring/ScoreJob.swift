@@ -44,7 +44,6 @@ struct ScoreJob: Sendable {
     return whole
   }
 
-  /// Writes what came out of a block.
   @Sendable
   private func write(
     _ progress: inout Progress,
@@ -100,7 +99,6 @@ struct ScoreWorker: GroupWorker {
   /// Decides what customers see, if results have it.
   private var screens: MerchandisingBatch?
 
-  /// Creates a worker; without a merchandiser, results do not have what customers are shown.
   init(_ program: BatchProgram, _ merchandiser: Merchandiser?, _ format: ResultFormat) {
     self.program = program
     self.format = format
@@ -160,7 +158,6 @@ struct ScoreTally: Sendable, Hashable {
   var undecided = 0
   /// How many customers may have each offer, by the offer's index in the engine.
   var eligible: [Int]
-  /// For how many each offer cannot be decided.
   var undetermined: [Int]
 
   init(offerCount: Int) {

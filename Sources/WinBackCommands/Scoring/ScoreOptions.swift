@@ -79,10 +79,6 @@ struct ScoreOptions: Sendable {
     try checkFiles()
   }
 
-  /// Returns how the results of an engine are written.
-  ///
-  /// - Throws: ``CommandFailure`` of wrong usage if the catalog lacks an offer that is asked for,
-  ///   and if `--until` is past.
   func format(
     of engine: EligibilityEngine,
     asOf now: Instant,
@@ -121,9 +117,6 @@ struct ScoreOptions: Sendable {
     return last
   }
 
-  /// Returns what tells the run from others, for its checkpoint.
-  ///
-  /// - Throws: ``CommandFailure`` if an input cannot be read again.
   func identity(with pseudonyms: Pseudonyms?) throws(CommandFailure) -> String {
     var identity = RunIdentity()
     // The checkpoint has the instant itself: a run without '--as-of' continues with its own.
@@ -133,7 +126,6 @@ struct ScoreOptions: Sendable {
     return identity.text
   }
 
-  /// Checks that no option makes another one senseless.
   private func checkCombination() throws(CommandFailure) {
     let layout = format.layout
     let name = layout == .long ? "--long" : "--csv"

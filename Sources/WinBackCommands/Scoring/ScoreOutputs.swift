@@ -29,7 +29,6 @@ struct ScoreOutputs: Sendable {
     }
   }
 
-  /// Returns when what was written is on the disk, where that matters.
   func synchronize() throws(CommandFailure) {
     try results.synchronize()
     try rejects?.synchronize()
@@ -45,7 +44,6 @@ struct ScoreOutputs: Sendable {
     try results.finish()
   }
 
-  /// Leaves everything as it was before; what a later run can continue with stays.
   func discard() {
     results.discard()
     rejects?.discard()

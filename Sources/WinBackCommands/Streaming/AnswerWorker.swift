@@ -7,7 +7,6 @@ import WinBackFormats
 struct AnswerWorker<Answer: Sendable>: HistoryWorker {
   static var takesVersions: Bool { true }
 
-  /// The answers so far.
   private(set) var answers: [Answer] = []
 
   let symbols: SymbolTable
@@ -33,8 +32,7 @@ struct AnswerWorker<Answer: Sendable>: HistoryWorker {
 }
 
 extension HistorySource {
-  /// Returns what the engine decides on all customers, in the order of the input, and what they are
-  /// shown where that is asked.
+  /// Returns the decisions in the order of the input.
   func decisions(
     of engine: EligibilityEngine,
     showing merchandiser: Merchandiser? = nil,

@@ -4,13 +4,9 @@ import WinBackFormats
 
 /// Writes histories in the native format, a line each.
 struct ConversionWorker: HistoryWorker {
-  /// The lines so far.
   var bytes: ContiguousArray<UInt8> { writer.bytes }
 
-  /// How many there are.
   private(set) var count = 0
-
-  /// The first history.
   private(set) var first: CustomerHistory?
 
   let symbols = SymbolTable()
@@ -19,7 +15,6 @@ struct ConversionWorker: HistoryWorker {
 
   static var takesValues: Bool { true }
 
-  /// Returns a history as text.
   static func text(
     of history: CustomerHistory,
     _ layout: JSONWriter.Layout

@@ -17,7 +17,6 @@ struct EvidenceSummary {
   private let now: Instant
   private let columns: HistoryReading.Columns?
 
-  /// Creates a summary.
   init(_ reading: HistoryReading, _ counter: EvidenceCounter) {
     tally = reading.tally.evidence
     engine = counter.engine
@@ -46,7 +45,6 @@ struct EvidenceSummary {
     ].filter { $0.count > 0 }
   }
 
-  /// What the numbers are of: the instant, and through which one the input is known to reach.
   var basis: String {
     "as of \(now.brief), "
       + (dataThrough.map { "known until \($0.brief)" } ?? "its end is not known")
@@ -68,20 +66,17 @@ struct EvidenceSummary {
       + gaps.map { [$0.text, $0.count.grouped, share($0.count, of: tally[.timelines])] }
   }
 
-  /// The columns that nobody reads, as a sentence; nil if there are none.
   var unusedColumns: String? {
     guard let unused = columns?.unused, !unused.isEmpty else { return nil }
     return "columns not read: \(unused.map(\.printable).joined(separator: ", "))"
   }
 
-  /// A warning of old data; nil if there is no reason for one.
   var age: String? {
     isOld
       ? "the newest purchase is more than 35 days old; is there newer data? '--data-through' says "
         + "how far this reaches" : nil
   }
 
-  /// The block that a person reads; it ends with a line feed.
   var text: String {
     let table = ResultTable(["", ""], numbers: [0], rows)
     let notes = [unusedColumns, age.map { "warning: \($0)" }].compactMap(\.self)
@@ -93,9 +88,6 @@ struct EvidenceSummary {
   }
 
   /// What of the input the catalog lacks: it may be the wrong one.
-  ///
-  /// - Parameter file: The name of the input.
-  /// - Returns: The warnings.
   func warnings(file: String) -> [Diagnostic] {
     let groups = engine.catalog.subscriptionGroups
     var warnings = missing(
@@ -149,7 +141,6 @@ struct EvidenceSummary {
 }
 
 extension EvidenceSummary {
-  /// Writes the members of the object for programs.
   func members(to json: inout JSONWriter) {
     json.member("asOf", now)
     json.member("timelines", tally[.timelines])
@@ -193,7 +184,6 @@ extension EvidenceSummary {
 }
 
 extension JSONWriter {
-  /// Writes a number and the share of the whole that it is.
   fileprivate mutating func share(_ count: Int, of whole: Int, called name: String) {
     member(name, count)
     key("share")
@@ -202,7 +192,6 @@ extension JSONWriter {
 }
 
 extension [String: Int] {
-  /// The entries, the greatest number first.
   fileprivate var mostFirst: [(key: String, value: Int)] {
     sorted { ($1.value, $0.key) < ($0.value, $1.key) }
   }

@@ -11,13 +11,7 @@ struct ReadingSummary {
   private let scores: ScoreTally?
   private let offerIds: [String]
 
-  /// Creates a summary.
-  ///
-  /// - Parameters:
-  ///   - reading: What was counted.
-  ///   - verb: What was done with the customers, such as `followed`.
-  ///   - counter: What the customers' histories were held against; nil if they were not.
-  ///   - scores: The results; nil if the summary leaves them out.
+  /// Creates a summary; `verb` is what was done with the customers, such as `followed`.
   init(
     _ reading: HistoryReading,
     _ verb: String,
@@ -31,7 +25,6 @@ struct ReadingSummary {
     offerIds = counter?.engine.offerIds ?? []
   }
 
-  /// The summary for people; it ends with a line feed.
   var text: String {
     let tally = reading.tally
     var lines =
@@ -65,10 +58,6 @@ struct ReadingSummary {
     return ResultTable(["", "", ""], numbers: [1], rows).text()
   }
 
-  /// What of the input the catalog lacks.
-  ///
-  /// - Parameter file: The name of the input.
-  /// - Returns: The warnings.
   func warnings(file: String) -> [Diagnostic] { evidence?.warnings(file: file) ?? [] }
 
   /// All that a reader of the results should know about the input.
@@ -79,7 +68,6 @@ struct ReadingSummary {
       + (evidence?.age.map { [$0] } ?? []) + warnings(file: "").map { warning in warning.sentence }
   }
 
-  /// The summary for programs, an object.
   var json: ContiguousArray<UInt8> {
     JSONWriter.document { json in
       let tally = reading.tally

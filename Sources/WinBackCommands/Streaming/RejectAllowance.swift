@@ -12,13 +12,11 @@ struct RejectAllowance: Sendable, Hashable {
 
   private let amount: Amount
 
-  /// Allows none.
   init() {
     text = "0"
     amount = .lines(0)
   }
 
-  /// Allows all.
   static let any = RejectAllowance(text: "100%", .percent(100))
 
   private init(text: String, _ amount: Amount) {
@@ -38,10 +36,8 @@ struct RejectAllowance: Sendable, Hashable {
     }
   }
 
-  /// Returns whether the rejected lines of a run, or rows of a table, are within the allowance.
   func covers(_ tally: ReadingTally) -> Bool { covers(tally.rejectedLines, of: tally.lineCount) }
 
-  /// Returns whether a number of things is within the allowance.
   func covers(_ count: Int, of all: Int) -> Bool {
     switch amount {
     case .lines(let lines): count <= lines
@@ -51,7 +47,6 @@ struct RejectAllowance: Sendable, Hashable {
 }
 
 extension ValueType where Value == RejectAllowance {
-  /// A number of things that should not be, or a share of all.
   static func allowance(of things: String) -> Self {
     Self(expecting: "a number of \(things) or a percentage such as 0.5%", RejectAllowance.init)
   }

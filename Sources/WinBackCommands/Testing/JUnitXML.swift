@@ -98,7 +98,6 @@ extension Scenario {
 }
 
 extension ScenarioResult.Failure {
-  /// What decided the offers in question, a line each.
   var reasons: [String] { explanations.map(\.explanation.withBriefInstants) }
 }
 

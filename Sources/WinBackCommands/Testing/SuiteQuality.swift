@@ -13,8 +13,6 @@ struct SuiteQuality: Sendable {
   /// settings.
   ///
   /// Those with policies of their own do not count, and those that fail tell nothing about changes.
-  ///
-  /// - Throws: ``CommandFailure`` if a group has too many offers.
   static func all(
     of report: TestReport,
     coverage measuresCoverage: Bool,
@@ -48,8 +46,6 @@ struct SuiteQuality: Sendable {
   private static let ruleLimit = 100
   private static let conditionLimit = 3_000
 
-  /// Checks that no group of an engine has more offers, and that there are no more rules, than customers are
-  /// looked for.
   static func check(_ engine: EligibilityEngine, of catalog: String) throws(CommandFailure) {
     let rules = engine.rules.ruleSet.rules.count
     guard rules <= ruleLimit else {
@@ -70,20 +66,17 @@ struct SuiteQuality: Sendable {
     }
   }
 
-  /// The name of the setting: its catalog, and what is not as usual.
   var name: String {
     let policies = setting.policies.ordered { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     return ([setting.catalog] + (setting.rules.map { [$0] } ?? []) + policies)
       .joined(separator: ", ")
   }
 
-  /// How much scenarios show or notice, and what they do not, with scenarios that would.
   typealias Measure = (
     subject: String, isOfChanges: Bool, percentage: Int, met: Int, total: Int,
     missing: [(line: String, scenario: ScenarioDraft?)]
   )
 
-  /// The coverage, then the changes that are noticed, as far as they are measured.
   var measures: [Measure] {
     let coverage = coverage.map { coverage -> Measure in
       let missing = coverage.missing.map { ($0.line, $0.scenario) }
@@ -98,7 +91,6 @@ struct SuiteQuality: Sendable {
     return [coverage, changes].compactMap(\.self)
   }
 
-  /// Returns an error for each measure that is lower than it must be.
   func shortfalls(minimumCoverage: Int?, minimumMutation: Int?) -> [Diagnostic] {
     [
       shortfall(of: "'\(name)'", "covered", minimumCoverage, coverage?.percentage),
@@ -123,8 +115,6 @@ struct SuiteQuality: Sendable {
 extension SuiteGenerator {
   /// Returns a file that shows every condition of a catalog's offers, and names the other files from
   /// `path`.
-  ///
-  /// A warning tells if something could not be shown.
   static func file(
     catalog: String,
     _ offers: Catalog,
@@ -157,7 +147,6 @@ extension SuiteGenerator {
   }
 }
 
-/// Paths as one file names another.
 enum RelativePath {
   /// Returns the path of a file as it is seen from the folder of another; nil is one without a
   /// folder.

@@ -9,8 +9,6 @@ struct TestRun {
   let overrides: ScenarioOverrides
 
   /// Runs all scenarios; a file that is broken does not keep others from running.
-  ///
-  /// - Complexity: O(*n*) in the number of scenarios, on all processors.
   func report(on console: Console) -> TestReport {
     var library = ScenarioLibrary(with: overrides) { path throws(UnreadableFile) in
       do throws(CommandFailure) {
@@ -68,7 +66,6 @@ struct TestReport: Sendable {
   }
 
   let files: [File]
-  /// How well the scenarios test their offers, if that is measured.
   var qualities: [SuiteQuality] = []
 
   var results: [ScenarioResult] { files.flatMap(\.results) }

@@ -45,7 +45,6 @@ extension TextPage {
     return text
   }
 
-  /// Reports each offer in question which rule decided it, with its numbers.
   private func reasons(for failure: ScenarioResult.Failure) -> String {
     var text = ""
     for offer in failure.explanations {
@@ -106,7 +105,6 @@ extension TextPage {
 }
 
 extension JSONWriter {
-  /// Writes the result of each scenario, and how good the scenarios are if that is known.
   mutating func members(of report: TestReport) {
     member("passed", report.passed)
     member("failed", report.failed)

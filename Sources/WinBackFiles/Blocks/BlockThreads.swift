@@ -9,11 +9,8 @@ struct BlockThreads: Sendable {
   ///
   /// Where the input fails, there are no more blocks for the other threads either, and what came
   /// before is still taken.
+  /// `take` is never called twice at the same time.
   ///
-  /// - Parameters:
-  ///   - source: Hands out the blocks.
-  ///   - makeReader: Makes the reader of a thread.
-  ///   - take: Takes what has come of it; it is never called twice at the same time.
   /// - Throws: ``CommandFailure``, the first one; nothing is taken after it.
   func run(
     over source: any BlockSource,

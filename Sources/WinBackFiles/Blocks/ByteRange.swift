@@ -2,7 +2,6 @@
 ///
 /// If ranges cover an input without overlaps, each line belongs to exactly one of them.
 package struct ByteRange: Sendable, Hashable {
-  /// The whole of any input.
   package static let all = ByteRange(start: 0, end: Int.max)
 
   package let start: Int
@@ -23,9 +22,7 @@ package struct ByteRange: Sendable, Hashable {
     self.init(start: start, end: isEndless ? Int.max : end)
   }
 
-  /// Whether what starts at an offset is in the range.
   package func contains(_ offset: Int) -> Bool { start <= offset && offset < end }
 
-  /// Returns what is left of the range from an offset on.
   func starting(atLeast offset: Int) -> ByteRange { ByteRange(start: max(start, offset), end: end) }
 }

@@ -78,7 +78,6 @@ package final class CutSource: BlockSource {
     try self.state.withLock { state throws(CommandFailure) in try skipLine(&state) }
   }
 
-  /// Creates a source of the rows of a table.
   package convenience init(rowsOf table: TableInput, forThreads count: Int) {
     var state = State(units: .rows(count == 1 ? nil : CustomerBoundaries(table.table.plan)))
     state.rest.bytes = table.firstRows
@@ -86,16 +85,7 @@ package final class CutSource: BlockSource {
     self.init(table.input, table.blockSize, table.customerLimit, state)
   }
 
-  /// Creates a source of documents of the App Store Server API.
-  ///
-  /// - Parameters:
-  ///   - input: The bytes of a file, from their start.
-  ///   - place: Which file it is, and how far an earlier run has come in it.
-  ///   - rest: What is left of the files before, which comes before this one.
-  ///   - isLast: Whether no file comes after it.
-  ///   - options: How documents are read.
-  ///   - blockSize: How many bytes a block has, unless a customer has more.
-  /// - Throws: ``CommandFailure`` if the input cannot be read.
+  /// Creates a source of documents of the App Store Server API, behind the rest of files before.
   convenience init(
     documentsOf input: StreamedInput,
     at place: HistoryPlace,
@@ -110,20 +100,13 @@ package final class CutSource: BlockSource {
     self.init(input, blockSize, InputFile.defaultLimit, state)
   }
 
-  /// Creates a source of an input that is one document.
   convenience init(documentIn input: StreamedInput) {
     let size = max(1 << 16, input.byteCount ?? 0) &+ 1
     self.init(input, size, InputFile.defaultLimit, State(units: .input))
   }
 
-  /// What is left when no more blocks come.
   package var rest: Rest { state.withLock { $0.rest } }
 
-  /// Fills a block with what comes next.
-  ///
-  /// - Returns: Whether there was anything; not after a failure.
-  /// - Throws: ``CommandFailure`` if the input cannot be read, or a unit is too long.
-  /// - Complexity: O(*n*) for *n* bytes of the block.
   package func next(_ block: inout LineBlock) throws(CommandFailure) -> Bool {
     try state.withLock { state throws(CommandFailure) in
       if let end = state.openEnd.take() {
@@ -224,7 +207,6 @@ package final class CutSource: BlockSource {
     }
   }
 
-  /// Notes where the documents of a block come from, and those that are left.
   private func keepOrigins(_ block: inout LineBlock, _ cut: Int, _ state: inout State) {
     block.origins = state.rest.origins
     let place = block.place(of: cut)
@@ -235,7 +217,6 @@ package final class CutSource: BlockSource {
     state.rest.origins = [RowOrigin(start: 0, place: place)] + later
   }
 
-  /// Takes off the lines that start behind a range.
   private func trim(_ block: inout LineBlock, to range: ByteRange) {
     guard block.endOffset > range.end else { return }
     let last = block.range.lowerBound + (range.end - block.offset) - 1
@@ -244,7 +225,6 @@ package final class CutSource: BlockSource {
     block.range = block.range.lowerBound..<end + 1
   }
 
-  /// Skips what comes before the next line end, and that.
   private func skipLine(_ state: inout State) throws(CommandFailure) {
     while !state.isAtEnd {
       var bytes = ContiguousArray<UInt8>(repeating: 0, count: blockSize)

@@ -73,7 +73,6 @@ package struct LineBlock {
     return end > 0 ? origins[end - 1] : nil
   }
 
-  /// The offset in the input of the byte after the last one.
   package var endOffset: Int { offset + range.count }
 }
 
@@ -107,7 +106,6 @@ extension LineBlock {
 package struct RowOrigin: Sendable, Hashable {
   /// Where the row starts in its block.
   let start: Int
-  /// Where it was in the input.
   let place: HistoryPlace
 }
 

@@ -12,14 +12,7 @@ package struct TableInput: Sendable {
   /// How many bytes the rows of a customer can have.
   let customerLimit: Int
 
-  /// Creates an input.
-  ///
-  /// - Parameters:
-  ///   - input: The bytes behind `head`.
-  ///   - table: What the columns are.
-  ///   - head: The first bytes of the input, the header among them.
-  ///   - blockSize: How many bytes a block has, unless a customer has more.
-  ///   - customerLimit: How many bytes the rows of a customer can have.
+  /// Creates an input from the bytes behind `head`.
   package init(
     _ input: StreamedInput,
     _ table: OpenTable,
@@ -34,10 +27,8 @@ package struct TableInput: Sendable {
     self.customerLimit = customerLimit
   }
 
-  /// The bytes of the first rows.
   var firstRows: ContiguousArray<UInt8> { ContiguousArray(head[table.start...]) }
 
-  /// The line feeds before the first row.
   var linesBefore: Int { head.rawBytes.extracting(..<table.start).lineFeedCount }
 
   /// The failure of a table that is to be sorted together with others.
@@ -49,16 +40,9 @@ package struct TableInput: Sendable {
 }
 
 extension StreamedInput {
-  /// How long the header of a table may be.
   private static let headerLimit = 1 << 24
 
-  /// Opens the table that the input is.
-  ///
-  /// - Parameters:
-  ///   - mapping: What the columns mean.
-  ///   - count: How many bytes are enough for most headers.
-  /// - Returns: The table, and its first bytes, which are taken from the input.
-  /// - Throws: ``CommandFailure`` if the header is broken, or lacks a column.
+  /// Opens the table that the input is, and takes its first bytes from the input.
   func openTable(
     by mapping: Mapping,
     peeking count: Int
@@ -83,11 +67,7 @@ final class GatheredRows: BlockSource {
   private let rows: Mutex<GroupedRows?>
   private let file: Int
 
-  /// Creates a source.
-  ///
-  /// - Parameters:
-  ///   - rows: The rows.
-  ///   - file: Their file, by its index among those of the run.
+  /// Creates a source of rows whose file has this index among those of the run.
   init(_ rows: GroupedRows, ofFile file: Int) {
     self.rows = Mutex(rows)
     self.file = file

@@ -23,7 +23,6 @@ package struct CommandFailure: Error, Sendable, Hashable {
     self.init(status, [Diagnostic(.error, message, file: file, suggestion: suggestion)])
   }
 
-  /// Creates the failure of an input that is not as it should be.
   package static func badData(_ message: String, in file: String? = nil) -> CommandFailure {
     CommandFailure(.badData, message, file: file)
   }
@@ -37,7 +36,6 @@ package struct CommandFailure: Error, Sendable, Hashable {
     self.init(.badData, [Diagnostic(error, file: file)])
   }
 
-  /// Creates the failure that reports a wrong command line and where its help is.
   package init(wrongUsage message: String, suggestion: String?, of call: String = "winback") {
     self.init(
       .wrongUsage,
@@ -165,7 +163,6 @@ package struct Diagnostic: Sendable, Hashable {
 }
 
 extension String {
-  /// The text with its first letter in lower case.
   package var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 
   /// The path without its middle where it is far too long for a message.

@@ -4,14 +4,12 @@ import WinBackFormats
 
 /// Reads blocks of customers on one thread and hands each to a worker, in storage that is used again.
 struct BlockReader {
-  /// Takes in the customers, and what was counted in the last block.
   private(set) var intake: CustomerIntake
   /// What could not be read of the last block.
   private(set) var rejected: [RejectedLine] = []
 
   private let range: ByteRange
   private var reader: HistoryReader
-  /// The index of the block's lines.
   private var index = JSONIndex()
   /// Reads the rows of a table; nil if there are none.
   private var customerReader: CustomerReader?
@@ -26,12 +24,7 @@ struct BlockReader {
   private var symbols: SymbolTable
   private let symbolCount: Int
 
-  /// Creates a reader.
-  ///
-  /// - Parameters:
-  ///   - worker: Gets the customers.
-  ///   - histories: What is read.
-  ///   - range: The part of the file where customers start who are wanted.
+  /// Creates a reader of the customers who start in a range of the file.
   init(_ worker: any CustomerTaker, of histories: OpenHistories, in range: ByteRange) {
     let source = histories.source
     let plan = histories.plan
@@ -55,9 +48,6 @@ struct BlockReader {
     values = HistoryValues(attributes: source.attributes)
   }
 
-  /// Reads the customers of a block.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes, and what the worker takes.
   mutating func read(_ block: inout LineBlock) {
     intake.removeAll()
     rejected.removeAll()
@@ -81,7 +71,6 @@ struct BlockReader {
     customerReader?.starts ?? serverReader?.starts ?? intake.starts
   }
 
-  /// What there is to say about the last block.
   var notes: ServerNotes? { serverReader?.notes }
 
   // MARK: - JSON
@@ -116,7 +105,6 @@ struct BlockReader {
     intake.tally.countLines(scanner.lineIndex + (endsOpen ? 1 : 0))
   }
 
-  /// Hands the histories that were read to the worker.
   private mutating func takeBatch(of lines: RawSpan, _ block: borrowing LineBlock) {
     for index in 0..<batch.count {
       do throws(HistoryError) {
@@ -283,9 +271,6 @@ struct BlockReader {
     }
   }
 
-  /// Hands the history of some rows to the worker.
-  ///
-  /// - Returns: What is wrong with it; nil if nothing is.
   private mutating func takeHistory(
     at index: Int,
     _ range: Range<Int>,

@@ -4,7 +4,6 @@ import WinBackFormats
 
 /// Hands the histories of the wanted customers to a worker, and counts them.
 struct CustomerIntake {
-  /// Does with customers what is to be done.
   let worker: any CustomerTaker
   /// What was counted in the last block.
   var tally: ReadingTally
@@ -20,14 +19,7 @@ struct CustomerIntake {
   private let evidence: EvidenceCounter?
   private let customers: Set<ContiguousArray<UInt8>>
 
-  /// Creates the intake of a thread.
-  ///
-  /// - Parameters:
-  ///   - worker: Gets the customers.
-  ///   - tally: Has counted nothing.
-  ///   - timeZone: The time zone of dates without a time (T4).
-  ///   - evidence: Counts what there is; nil if not needed.
-  ///   - customers: Those who are wanted; none for all.
+  /// Creates the intake of a thread, for all customers where `customers` is empty.
   init(
     _ worker: any CustomerTaker,
     _ tally: ReadingTally,
@@ -103,7 +95,6 @@ struct CustomerIntake {
     return prefix + zip(one.reversed(), other.reversed()).prefix { areAlike($0, $1) }.count >= rest
   }
 
-  /// Forgets the last block, and keeps the memory.
   mutating func removeAll() {
     worker.removeAll()
     found.removeAll()

@@ -11,26 +11,16 @@ struct HistoryBatch: Sendable {
   /// How many transactions are enough for a batch.
   private static let transactionLimit = 1_024
 
-  /// The histories, in storage that is used again.
   var records = ContiguousArray(repeating: HistoryRecord(), count: limit)
-  /// The number of histories.
   private(set) var count = 0
   private var lineIndices = ContiguousArray(repeating: 0, count: limit)
   private var lineEnds = ContiguousArray(repeating: 0, count: limit)
   private var rows = ContiguousArray(repeating: (range: 0..<0, count: 0), count: limit)
   private var transactionCount = 0
 
-  /// Whether it is time to do something with the histories.
   var isFull: Bool { count == Self.limit || transactionCount >= Self.transactionLimit }
 
   /// Reads a history, which is not in the batch where that fails.
-  ///
-  /// - Parameters:
-  ///   - scanner: Stands before the history, and then at the end of its line.
-  ///   - reader: Reads it.
-  ///   - symbols: Takes its symbols.
-  ///   - text: Whether its text is kept.
-  /// - Throws: ``JSONError`` if the line is not a history.
   mutating func read(
     _ scanner: inout JSONScanner,
     by reader: inout HistoryReader,
@@ -46,17 +36,12 @@ struct HistoryBatch: Sendable {
   }
 
   /// Adds the history that has been read into the record behind those of the batch.
-  ///
-  /// - Parameters:
-  ///   - range: Where its rows are in their block.
-  ///   - rowCount: How many there are.
   mutating func add(_ range: Range<Int>, rowCount: Int) {
     rows[count] = (range, rowCount)
     transactionCount += records[count].transactions.count
     count += 1
   }
 
-  /// Returns where the rows of a history are, and how many there are.
   func rows(of index: Int) -> (range: Range<Int>, count: Int) { rows[index] }
 
   /// Returns the line of a history, from 0.
@@ -65,7 +50,6 @@ struct HistoryBatch: Sendable {
   /// Returns the last byte of a history.
   func lineEnd(of index: Int) -> Int { lineEnds[index] }
 
-  /// Empties the batch.
   mutating func removeAll() {
     count = 0
     transactionCount = 0

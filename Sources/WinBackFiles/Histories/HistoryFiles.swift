@@ -21,18 +21,14 @@ package struct HistoryFiles: Sendable {
   /// The command that reads them, as the user calls it.
   private let call: String
 
-  /// Creates a selection of all customers of some files, which are read for a command.
   package init(_ files: [InputFile], of call: String) {
     self.files = files
     self.call = call
   }
 
-  /// What the files are called in messages.
   package var name: String { files.map(\.name).joined(separator: ", ") }
 
   /// Returns a format that suits the mapping; with a mapping, an unknown one is a table.
-  ///
-  /// - Throws: ``CommandFailure`` if the format has no columns, or needs a mapping.
   package func format(orTable format: HistoryFormat?) throws(CommandFailure) -> HistoryFormat? {
     let hasMapping = mappingFile != nil
     guard let format else { return hasMapping ? .table : nil }
@@ -45,7 +41,6 @@ package struct HistoryFiles: Sendable {
     return format
   }
 
-  /// Reads the user's own mapping; nil if there is none.
   package func ownMapping(on console: any InputConsole) throws(CommandFailure) -> Mapping? {
     try mappingFile?.parse(on: console) { bytes throws(FormatError) in try Mapping(json: bytes) }
   }
@@ -63,7 +58,6 @@ package struct HistoryFiles: Sendable {
     }
   }
 
-  /// The failure of an option that needs rows.
   var sortNeedsTable: CommandFailure {
     wrongUsage(
       "option '--sort' needs a table or documents of the App Store Server API, not a history on each line"

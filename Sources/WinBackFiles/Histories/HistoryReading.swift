@@ -2,10 +2,7 @@ package import WinBackFormats
 
 /// What was counted while histories were read, and how far reading has come.
 package struct HistoryReading: Sendable {
-  /// The numbers.
   package var tally = ReadingTally()
-
-  /// How far reading has come.
   package var place = HistoryPlace()
 
   /// The status of the first file that could not be read, and the others were read.
@@ -17,22 +14,18 @@ package struct HistoryReading: Sendable {
   /// The rows that mappings leave out, by what they are called.
   package private(set) var skippedRows: [(others: String, count: Int)] = []
 
-  /// What the readers of formats have to say about the input.
   package private(set) var warnings: [String] = []
 
   /// The columns of the tables; nil if there are none whose columns have names of their own.
   package private(set) var columns: Columns?
 
-  /// The columns of tables.
   package struct Columns: Sendable, Hashable {
     /// Those that the mapping reads.
     package fileprivate(set) var used: [String] = []
 
-    /// The others.
     package fileprivate(set) var unused: [String] = []
   }
 
-  /// Creates the counts of a run that has read nothing.
   package init() {}
 
   /// What is rejected where it cannot be read.
@@ -48,10 +41,8 @@ package struct HistoryReading: Sendable {
     self.columns = columns
   }
 
-  /// Notes what a reader has to say.
   mutating func add(_ warnings: [FormatWarning]) { self.warnings += warnings.map(\.message) }
 
-  /// Adds what was counted in a block.
   mutating func add(_ tally: ReadingTally, _ plan: ColumnPlan?) {
     self.tally.add(tally)
     for (others, count) in zip(plan?.skippedRows ?? [], tally.rows.skipped) {
@@ -59,7 +50,6 @@ package struct HistoryReading: Sendable {
     }
   }
 
-  /// Adds rows that are left out.
   package mutating func addSkipped(_ others: String, _ count: Int) {
     if let index = skippedRows.firstIndex(where: { $0.others == others }) {
       skippedRows[index].count += count
@@ -71,10 +61,7 @@ package struct HistoryReading: Sendable {
 
 /// How customers stand in an input.
 package enum HistoryLayout: String, Sendable, CaseIterable {
-  /// One on each line.
   case lines
-
-  /// In the rows of a table.
   case rows
 
   /// In documents of any length.
@@ -86,13 +73,11 @@ package struct HistoryPlace: Sendable, Hashable {
   /// The file, by its index among those of the run.
   package var file = 0
 
-  /// The offset in the file.
   package var offset = 0
 
   /// The lines of the file before that, where lines are counted on the way.
   package var lines = 0
 
-  /// Whether the place comes before another one.
   func precedes(_ other: HistoryPlace) -> Bool {
     file == other.file ? offset < other.offset : file < other.file
   }

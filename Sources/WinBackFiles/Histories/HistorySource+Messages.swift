@@ -3,7 +3,6 @@ import WinBackFormats
 
 /// What a source of histories says while it reads, and at its end.
 extension HistorySource {
-  /// Checks that all customers who were asked for were there.
   func checkCustomers(_ found: Set<ContiguousArray<UInt8>>) throws(CommandFailure) {
     guard range == .all, let missing = options.customers.first(where: { !found.contains($0) })
     else { return }
@@ -49,7 +48,6 @@ extension HistorySource {
     }
   }
 
-  /// Returns the message about a line.
   func diagnostic(
     _ line: RejectedLine,
     _ severity: Diagnostic.Severity,
@@ -61,7 +59,6 @@ extension HistorySource {
     return diagnostic
   }
 
-  /// Returns the failure of a run that ends with a line.
   func failure(_ line: RejectedLine, in file: InputFile) -> CommandFailure {
     CommandFailure(.badData, [diagnostic(line, .error, in: file)])
   }

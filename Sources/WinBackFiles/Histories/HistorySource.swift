@@ -9,11 +9,9 @@ import WinBackFormats
 /// it and in which order results come is the business of this type and of nobody else.
 package struct HistorySource: Sendable {
   package let options: HistoryFiles
-  /// The attributes of customers that are read.
   let attributes: [RuleSet.Attribute]
   /// The time zone of dates without a time (T4).
   let timeZone: UTCOffset
-  /// How many threads read.
   var threads = 1
   /// Whether the first fault ends the run; else what is at fault is rejected.
   var isStrict = false
@@ -33,7 +31,6 @@ package struct HistorySource: Sendable {
 
   let console: any InputConsole
 
-  /// Creates a source.
   package init(
     options: HistoryFiles,
     attributes: [RuleSet.Attribute],
@@ -65,7 +62,6 @@ package struct HistorySource: Sendable {
 
   /// What has come of a block, besides what its worker has made.
   package struct Passage {
-    /// What could not be read, with its location.
     package let rejected: [RejectedLine]
 
     /// What was counted so far.
@@ -88,7 +84,6 @@ package struct HistorySource: Sendable {
     var bytesBefore = 0
   }
 
-  /// Adds what has come of a block to a sum.
   package typealias Addition<Worker, Sum> =
     @Sendable (
       inout Sum, borrowing Worker, Passage
@@ -118,7 +113,6 @@ package struct HistorySource: Sendable {
     return (total.value.withLock { $0 }, reading)
   }
 
-  /// Hands all customers to the workers of the threads.
   private func read(
     from start: HistoryReading,
     _ first: StreamedInput?,
@@ -211,7 +205,6 @@ package struct HistorySource: Sendable {
 
   // MARK: - Blocks
 
-  /// Reads the customers of a file.
   private func read(
     _ histories: OpenHistories,
     from source: any BlockSource,
@@ -238,7 +231,6 @@ package struct HistorySource: Sendable {
     total.value.withLock { $0.bytesBefore += histories.input.size }
   }
 
-  /// Takes what has come of a block.
   private func take(
     _ reader: borrowing BlockReader,
     _ block: borrowing LineBlock,

@@ -2,7 +2,6 @@ import WinBackFormats
 
 /// The histories of a file that is open: what they are, and how they come.
 struct OpenHistories: Sendable {
-  /// How customers come.
   enum Contents: Sendable {
     case lines
     case document
@@ -36,11 +35,6 @@ struct OpenHistories: Sendable {
 
   /// Determines what an input is.
   ///
-  /// - Parameters:
-  ///   - input: The bytes, from their start.
-  ///   - source: What the user says about them.
-  ///   - other: The format of the files before, and the name of the first one; nil if there are none.
-  ///   - index: The index of the file among those of the run.
   /// - Throws: ``CommandFailure`` if the input is no histories, cannot be read, has another format than
   ///   the files before, or is a table whose header is broken.
   init(
@@ -90,7 +84,6 @@ struct OpenHistories: Sendable {
     contents = .table(TableInput(input, table, head: start, blockSize: source.blockSize))
   }
 
-  /// How customers stand in the input.
   var layout: HistoryLayout {
     switch contents {
     case .lines: .lines
@@ -99,18 +92,11 @@ struct OpenHistories: Sendable {
     }
   }
 
-  /// How many bytes are read at once.
   var blockSize: Int {
     format.joinsFiles ? max(source.blockSize, Self.documentsSize) : source.blockSize
   }
 
-  /// Returns the blocks of customers.
-  ///
-  /// - Parameters:
-  ///   - place: Which file it is, and how far an earlier run has come in it.
-  ///   - rest: What is left of the files before.
-  /// - Returns: The blocks.
-  /// - Throws: ``CommandFailure`` if the input cannot be read.
+  /// Returns the blocks of customers behind what an earlier run has read.
   func source(
     from place: HistoryPlace,
     after rest: CutSource.Rest
@@ -135,6 +121,5 @@ struct OpenHistories: Sendable {
 }
 
 extension ContiguousArray<UInt8> {
-  /// Whether there is nothing but whitespace.
   fileprivate var isBlank: Bool { allSatisfy { $0 <= UInt8(ascii: " ") } }
 }

@@ -5,7 +5,6 @@ import WinBackFormats
 package struct ReadingTally: Sendable, Hashable {
   /// The lines that were read, blank ones too.
   package var lines = 0
-  /// The lines without anything on them.
   package var blankLines = 0
   /// The customers that were read; one of several groups counts once.
   package var customers = 0
@@ -17,14 +16,9 @@ package struct ReadingTally: Sendable, Hashable {
   package var others = 0
   /// The lines that could not be read, or the customers of a table.
   package var rejected = 0
-  /// How much the customers' histories tell.
   package var evidence = EvidenceTally()
-  /// The rows of a table.
   package var rows: RowTally
 
-  /// Creates a tally of nothing.
-  ///
-  /// - Parameter skippedRowKinds: The kinds of rows that are not read.
   init(skippedRowKinds: Int = 0) { rows = RowTally(skippedKinds: skippedRowKinds) }
 
   /// The lines that could not be read; of a table, the rows.
@@ -33,7 +27,6 @@ package struct ReadingTally: Sendable, Hashable {
   /// The lines that say something; of a table, the rows that are about customers.
   package var lineCount: Int { rows.total > 0 ? rows.scored + rows.rejected : customers + rejected }
 
-  /// Adds what was counted elsewhere.
   mutating func add(_ other: ReadingTally) {
     lines += other.lines
     blankLines += other.blankLines
@@ -52,7 +45,6 @@ package struct ReadingTally: Sendable, Hashable {
     blankLines = count - customers - rejected - others
   }
 
-  /// Sets all numbers to zero.
   mutating func clear() { self = ReadingTally(skippedRowKinds: rows.skipped.count) }
 }
 
@@ -69,16 +61,13 @@ package struct RowTally: Sendable, Hashable {
 
   init(skippedKinds: Int) { skipped = Array(repeating: 0, count: skippedKinds) }
 
-  /// All rows.
   package var total: Int { skipped.reduce(scored + rejected + others, +) }
 
-  /// Adds the rows of a customer who was read.
   mutating func add(_ rows: CustomerRows) {
     scored += rows.count - rows.skippedCount
     for index in skipped.indices { skipped[index] += rows.skipped[index] }
   }
 
-  /// Adds what was counted elsewhere.
   mutating func add(_ other: RowTally) {
     scored += other.scored
     rejected += other.rejected

@@ -10,11 +10,9 @@ package struct RejectedLine: Sendable {
   package var file: Int?
   /// The offset of its first byte in the input.
   package let offset: Int
-  /// What is wrong, and in which column.
   package let fault: FormatError
   package let bytes: ContiguousArray<UInt8>
 
-  /// Returns the line with its number in the file.
   func numbered(linesBefore: Int) -> RejectedLine {
     guard !countsFromStart else { return self }
     var line = self
@@ -25,12 +23,7 @@ package struct RejectedLine: Sendable {
 }
 
 extension RejectedLine {
-  /// Takes what is at fault out of a block.
-  ///
-  /// - Parameters:
-  ///   - fault: What is wrong, and where in the block's bytes.
-  ///   - range: What is at fault, in the block's bytes.
-  ///   - block: The block.
+  /// Takes what is at fault out of a block, in whose bytes the fault and the range are.
   init(_ fault: FormatError, _ range: Range<Int>, of block: borrowing LineBlock) {
     let start = block.range.lowerBound
     let isSorted = !block.origins.isEmpty

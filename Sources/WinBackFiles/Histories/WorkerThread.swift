@@ -7,28 +7,19 @@ import WinBackFormats
 /// Code that reads histories knows neither type, so that it is compiled once for all commands. It calls the
 /// worker a few times for each customer.
 protocol CustomerTaker: AnyObject {
-  /// The symbols that those of a history come after.
   var symbols: SymbolTable { get }
-
-  /// Whether the worker wants all versions of transactions.
   var takesVersions: Bool { get }
-
-  /// Whether the worker wants all values of histories.
   var takesValues: Bool { get }
 
-  /// Returns what the last customer's only timeline lacks; nil if the worker has not read its facts.
   func evidence() -> TimelineEvidence?
 
-  /// Takes in a customer.
   func add(_ record: borrowing HistoryRecord, _ symbols: borrowing SymbolTable) throws(HistoryError)
 
-  /// Takes in all values of a customer.
   func add(_ history: CustomerHistory)
 
   /// Adds the results of a block to the sum.
   func add(_ passage: HistorySource.Passage) throws(CommandFailure)
 
-  /// Forgets the results so far, and keeps the memory.
   func removeAll()
 }
 

@@ -16,7 +16,6 @@ final class GzipSource: ByteSource {
     var breakOff: SystemError?
   }
 
-  /// The first bytes of what gzip has compressed.
   static let signature: ContiguousArray<UInt8> = [0x1F, 0x8B]
 
   private static let pieceSize = 1 << 16

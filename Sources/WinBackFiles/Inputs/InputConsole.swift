@@ -1,6 +1,5 @@
 /// What reading needs of the process around it.
 package protocol InputConsole: Sendable {
-  /// Standard input.
   var input: any ByteSource { get }
 
   /// The files that are not on the disk, by the paths that the arguments have for them.
@@ -9,7 +8,6 @@ package protocol InputConsole: Sendable {
   /// Notes that a file is read, so that nothing is written to it.
   func noteReading(_ file: FileDescriptor)
 
-  /// Tells the user something.
   func report(_ diagnostic: Diagnostic)
 
   /// Returns who shows how far a run over some files has come, from what an earlier run has read; nil if
@@ -22,7 +20,6 @@ package protocol InputConsole: Sendable {
 }
 
 extension InputConsole {
-  /// Warns the user.
   package func warn(_ message: String, file: String? = nil, suggestion: String? = nil) {
     report(Diagnostic(.warning, message, file: file, suggestion: suggestion))
   }
@@ -30,7 +27,6 @@ extension InputConsole {
 
 /// Shows how far a run has come.
 package protocol ReadingProgress: Sendable {
-  /// Takes in how far the run has come.
   mutating func update(offset: Int, customers: Int)
 
   /// Ends what is shown at the moment.

@@ -12,15 +12,10 @@ package struct InputFile: Sendable, Hashable {
 
   package init(_ path: String) { self.path = path }
 
-  /// What the input is called in messages.
   package var name: String { isStandardInput ? "<standard input>" : path }
 
   private var isStandardInput: Bool { path == "-" }
 
-  /// Reads the whole input.
-  ///
-  /// - Throws: ``CommandFailure``: when the input cannot be opened, cannot be read to its end, or
-  ///   has more bytes than the limit.
   package func read(
     on console: any InputConsole,
     limit: Int = InputFile.defaultLimit
@@ -155,7 +150,6 @@ final class PeekedSource: SeekableByteSource {
 }
 
 extension InputFile {
-  /// Reads the whole input and makes something of it.
   package func parse<Result>(
     on console: any InputConsole,
     _ parse: (ContiguousArray<UInt8>) throws(FormatError) -> Result
@@ -175,7 +169,6 @@ extension InputFile {
     }
   }
 
-  /// Reports the detected format, where that was asked, and what its reader has to say.
   package func report(
     _ format: String,
     _ warnings: [FormatWarning] = [],

@@ -1,6 +1,5 @@
 /// An input that is open: its bytes, as they are behind gzip.
 package struct StreamedInput: Sendable {
-  /// What the bytes are called.
   package let file: InputFile
 
   let source: any ByteSource
@@ -16,7 +15,6 @@ package struct StreamedInput: Sendable {
     self.gzip = gzip
   }
 
-  /// Creates an input whose size nobody knows.
   package init(_ file: InputFile, _ source: any ByteSource) { self.init(file, source, size: 0) }
 
   /// How many bytes come; nil if nobody knows.
@@ -39,20 +37,15 @@ package struct StreamedInput: Sendable {
     return (head, preceded(by: head))
   }
 
-  /// Returns the input with bytes that have been taken from its beginning.
   func preceded(by head: ContiguousArray<UInt8>) -> StreamedInput {
     StreamedInput(file, PeekedSource(source, head: head), size: size, gzip: gzip)
   }
 
-  /// Reads all bytes.
-  ///
-  /// - Throws: ``CommandFailure`` if they cannot be read, or are too many.
   package func readAll() throws(CommandFailure) -> ContiguousArray<UInt8> {
     let limit = InputFile.defaultLimit
     return try readAll(limit: limit) { failure("expected at most \(limit >> 20) MiB, found more") }
   }
 
-  /// Reads all bytes, of which there are no more than a limit.
   func readAll(
     limit: Int,
     orElse tooMany: () -> CommandFailure
@@ -71,8 +64,6 @@ package struct StreamedInput: Sendable {
   }
 
   /// Reads until some storage is full; see ``ByteSource``.
-  ///
-  /// - Throws: ``CommandFailure`` if the bytes cannot be read, or end too early.
   package func fill(
     _ bytes: inout ContiguousArray<UInt8>,
     from end: inout Int
@@ -88,7 +79,6 @@ package struct StreamedInput: Sendable {
   /// Goes from the start to an offset, without reading where that can be done.
   ///
   /// - Returns: Whether the input has as many bytes.
-  /// - Throws: ``CommandFailure`` if they cannot be read.
   @discardableResult
   func skip(to offset: Int) throws(CommandFailure) -> Bool {
     guard offset > 0, (try? (source as? any SeekableByteSource)?.seek(to: offset)) == nil
@@ -103,6 +93,5 @@ package struct StreamedInput: Sendable {
     return true
   }
 
-  /// Returns the failure of an input that is not as it should be.
   package func failure(_ message: String) -> CommandFailure { .badData(message, in: file.name) }
 }

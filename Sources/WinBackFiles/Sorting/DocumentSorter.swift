@@ -10,7 +10,6 @@ struct DocumentSorter {
   private var kept: SortFile
   private var owners = ServerOwners()
 
-  /// Creates a sorter.
   init(runSize: Int = 64 << 20) throws(CommandFailure) {
     self.runSize = runSize
     kept = try SortFile()

@@ -3,12 +3,7 @@ struct HistorySorter {
   private var rows: RowSorter?
   private var documents: DocumentSorter?
 
-  /// Takes in the customers of a file.
-  ///
-  /// - Parameters:
-  ///   - histories: The file.
-  ///   - reject: Takes a row or a document of which nobody knows whose it is.
-  /// - Throws: ``CommandFailure`` if they cannot be read, or each line or document is a customer.
+  /// Takes in a file; `reject` takes a row or a document of which nobody knows whose it is.
   mutating func add(
     _ histories: OpenHistories,
     _ reject: (RejectedLine) throws(CommandFailure) -> Void

@@ -16,7 +16,6 @@ struct RowSorter {
   private var noted = 0
   private var owners: RowOwners?
 
-  /// Creates a sorter.
   init(runSize: Int = 64 << 20) throws(CommandFailure) {
     self.runSize = runSize
     file = try SortFile()
@@ -27,8 +26,6 @@ struct RowSorter {
   /// Takes in all rows of a table, whose file has this index among those of the run.
   ///
   /// All tables have the same columns; `reject` takes a row of which nobody knows whose it is.
-  ///
-  /// - Complexity: O(*n* log *n*) for *n* rows.
   mutating func add(
     _ table: TableInput,
     _ index: Int,
@@ -50,13 +47,11 @@ struct RowSorter {
     self.owners = owners
   }
 
-  /// Returns the rows, to be read in order.
   mutating func sorted(blockSize: Int) throws(CommandFailure) -> SortedRows {
     try flush()
     return SortedRows(file, blockSize: blockSize)
   }
 
-  /// Writes the rows that have been noted as a run.
   private mutating func flush() throws(CommandFailure) {
     rows.sort()
     try file.append(rows, of: bytes)
@@ -66,7 +61,6 @@ struct RowSorter {
     noted = 0
   }
 
-  /// Notes the rows that have been read.
   private mutating func note(
     isWhole: Bool,
     _ owners: inout RowOwners,

@@ -6,14 +6,11 @@ struct SortFile {
   static let headSize = 32
 
   let descriptor: FileDescriptor
-
-  /// Where the runs are.
   private(set) var runs: [Range<Int>] = []
 
   private let directory: String
   private var buffer: ContiguousArray<UInt8> = []
   private var size = 0
-  /// The customer of the last row.
   private var lastKey: ContiguousArray<UInt8> = []
 
   init() throws(CommandFailure) {
@@ -81,7 +78,6 @@ struct SortFile {
     }
   }
 
-  /// Gives the file back to the system.
   func close() { try? descriptor.close() }
 
   private func failure(_ verb: String, _ error: SystemError) -> CommandFailure {
@@ -94,13 +90,11 @@ struct SortFile {
 
 /// Rows that are being sorted in memory: where they are, and whose.
 struct SortBuffer {
-  /// A row.
   struct Row {
     /// The first eight bytes of the customer, which decide most comparisons.
     let prefix: UInt64
     /// The whole customer, in `keys`.
     let key: Range<Int>
-    /// The row in its bytes.
     let row: Range<Int>
     let place: HistoryPlace
   }
@@ -108,7 +102,6 @@ struct SortBuffer {
   private(set) var keys: ContiguousArray<UInt8> = []
   private(set) var rows: ContiguousArray<Row> = []
 
-  /// Notes a row.
   mutating func append(customer: ContiguousArray<UInt8>, row: Range<Int>, _ place: HistoryPlace) {
     let start = keys.count
     keys.append(contentsOf: customer)
@@ -131,7 +124,6 @@ struct SortBuffer {
     }
   }
 
-  /// Forgets all rows and keeps the storage.
   mutating func removeAll() {
     keys.removeAll(keepingCapacity: true)
     rows.removeAll(keepingCapacity: true)
@@ -163,7 +155,6 @@ struct SortRun {
   /// The bytes that ``key`` and ``row`` are ranges of.
   var storage: ContiguousArray<UInt8> { bytes }
 
-  /// Moves to the next row; returns false if there is none.
   mutating func next() throws(CommandFailure) -> Bool {
     start = row.upperBound
     guard start < bytes.count || position < end else { return false }

@@ -56,7 +56,6 @@ final class SortedRows: BlockSource {
     for index in state.runs.indices.reversed() { Self.sink(index, &state.runs) }
   }
 
-  /// Puts the rows of whole customers into a block.
   private func fill(_ block: inout LineBlock, _ state: inout State) throws(CommandFailure) {
     block.bytes.removeAll(keepingCapacity: true)
     block.origins.removeAll(keepingCapacity: true)

@@ -22,9 +22,6 @@ package protocol ByteSource: Sendable {
 extension ByteSource {
   /// Reads until some storage is full.
   ///
-  /// - Parameters:
-  ///   - bytes: The storage.
-  ///   - end: Where the bytes end that have been read; is set to where they end then.
   /// - Returns: Whether no more bytes come.
   /// - Throws: ``SystemError`` when the system cannot read.
   package func fill(
@@ -51,7 +48,5 @@ package protocol SeekableByteSource: ByteSource {
 /// Something that bytes are written to.
 package protocol ByteSink: Sendable {
   /// Writes all bytes, in one piece where the system can.
-  ///
-  /// - Throws: ``SystemError`` when the system cannot write.
   func write(_ bytes: Span<UInt8>) throws(SystemError)
 }

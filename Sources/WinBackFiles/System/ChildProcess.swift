@@ -25,10 +25,7 @@ package final class ChildProcess: Sendable {
   private static let foreignVariables = ["GIT_", "GZIP="]
 
   private let identifier: Int32
-
-  /// What it reads.
   package let input: FileDescriptor
-
   private let output: FileDescriptor
   private let errors: FileDescriptor
   private let messages = Mutex(Messages())

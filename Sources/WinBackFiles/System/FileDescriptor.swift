@@ -49,8 +49,6 @@ extension ContiguousArray<UInt8> {
   private static let zeros = ContiguousArray(repeating: 0, count: 1 << 14)
 
   /// Appends zeros, which make room for bytes to come.
-  ///
-  /// - Complexity: O(*n*) for *n* zeros.
   package mutating func appendZeros(_ count: Int) {
     var rest = count
     while rest > 0 {

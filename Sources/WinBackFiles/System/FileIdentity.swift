@@ -1,6 +1,5 @@
 /// Which file a path names, however it is spelt.
 package enum FileIdentity: Sendable, Hashable {
-  /// A file that is there.
   case file(device: UInt64, number: UInt64)
 
   /// A name that nothing has yet, in a directory.
@@ -31,7 +30,6 @@ package enum FileIdentity: Sendable, Hashable {
 }
 
 extension String {
-  /// The path of the directory that a path leads through last.
   package var parentDirectory: String {
     guard let slash = lastIndex(of: "/") else { return "." }
     return slash == startIndex ? "/" : String(self[..<slash])

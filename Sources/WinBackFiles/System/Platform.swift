@@ -13,7 +13,6 @@ package import CalendarTime
 /// Foundation offers all of them, but loading it takes longer than a short command runs. Only this
 /// type and ``ChildProcess`` touch pointers.
 package enum Platform {
-  /// What a path stands for.
   package enum FileKind: Sendable, Hashable {
     case regular
     case directory
@@ -21,10 +20,8 @@ package enum Platform {
     case stream
   }
 
-  /// What the system knows of a file.
   package struct FileStatus: Sendable, Hashable {
     package let kind: FileKind
-    /// The bytes of a regular file.
     package let size: Int
     package let permissions: UInt32
     package let identity: FileIdentity
@@ -209,7 +206,6 @@ package enum Platform {
 
   static let pageSize = 4096
 
-  /// Returns how far behind the start of a page an array's first element is.
   static func offsetInPage(of array: ContiguousArray<UInt8>) -> Int {
     unsafe array.withUnsafeBytes { bytes in Int(bitPattern: bytes.baseAddress) & (pageSize - 1) }
   }
@@ -282,7 +278,6 @@ package enum Platform {
     return names.filter { $0 != "." && $0 != ".." }
   }
 
-  /// Throws what the system says if a call has failed.
   static func expect(_ result: Int32) throws(SystemError) {
     guard result == 0 else { throw SystemError(code: errno) }
   }

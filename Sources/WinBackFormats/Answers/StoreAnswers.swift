@@ -5,7 +5,6 @@ package import WinBack
 ///
 /// An answer takes about 40 bytes of memory, plus the bytes of the customer's identifier.
 package struct StoreAnswers: Sendable {
-  /// One answer.
   package struct Answer: Sendable, Hashable {
     /// The offers that the store named, as an index in ``StoreAnswers/lists``.
     package let list: Int32
@@ -32,7 +31,6 @@ package struct StoreAnswers: Sendable {
   /// The different lists of offers.
   package private(set) var lists: [[String]] = []
 
-  /// The different groups.
   package private(set) var groups: [String] = []
 
   private var listIndices: [[String]: Int32] = [:]
@@ -41,13 +39,10 @@ package struct StoreAnswers: Sendable {
   private var text: ContiguousArray<UInt8> = []
   private var entries: ContiguousArray<Entry> = []
 
-  /// Creates a value without answers.
   package init() {}
 
-  /// How many answers there are.
   package var count: Int { entries.count }
 
-  /// Whether no more answers can be added.
   var isFull: Bool {
     count >= Self.limit || lists.count >= Self.nameLimit || groups.count >= Self.nameLimit
   }
@@ -84,8 +79,6 @@ package struct StoreAnswers: Sendable {
   }
 
   /// Sorts the answers by customer; those of one customer stay in the order of the file.
-  ///
-  /// - Complexity: O(*n* log *n*) for *n* answers.
   mutating func sort() {
     let text = text
     entries.sort { first, second in

@@ -44,7 +44,6 @@ package struct StoreAnswersReader: Sendable {
     }
   }
 
-  /// Returns all answers that were read.
   package consuming func finish() -> StoreAnswers {
     answers.sort()
     return answers

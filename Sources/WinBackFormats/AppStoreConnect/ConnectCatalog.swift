@@ -217,7 +217,6 @@ struct ConnectCatalog {
     }
   }
 
-  /// Returns the name of a list in messages.
   private func name(of list: ConnectListKey) -> String {
     let names: [String: String] = [
       "winBackOffers": "win-back offers", "introductoryOffers": "introductory offers",

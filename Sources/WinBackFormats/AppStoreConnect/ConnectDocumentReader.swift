@@ -26,7 +26,6 @@ struct ConnectDocumentReader {
     }
   }
 
-  /// Adds a page of a list, which can have other pages.
   private mutating func addPage(
     _ document: JSONObject,
     _ resources: some Sequence<JSONNode>

@@ -9,7 +9,6 @@ struct ConnectIntroductoryOffer {
   let territory: String?
   let place: JSONNode
 
-  /// Returns the only storefront of the offer, if it has one.
   func storefront() throws(FormatError) -> Storefront? {
     guard let territory else { return nil }
     guard let storefront = Storefront(territory) else {
@@ -31,8 +30,6 @@ struct ConnectIntroductoryOffer {
 
 extension IntroductoryOffer {
   /// Reads the attributes of an introductory offer; unknown keys are ignored.
-  ///
-  /// - Throws: ``FormatError`` if the mode or the duration is missing or has an unknown value.
   init(connect object: JSONObject) throws(FormatError) {
     self.init(
       offerMode: try object.required("offerMode").choice(),

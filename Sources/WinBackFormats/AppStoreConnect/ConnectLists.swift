@@ -14,7 +14,6 @@ struct ConnectLists {
     "winBackOffers", "introductoryOffers", "prices", "subscriptions", "subscriptionGroups",
   ]
 
-  /// What the input says about a list.
   private struct Contents {
     let key: ConnectListKey
     var ids: Set<String> = []
@@ -35,7 +34,6 @@ struct ConnectLists {
   private var contents: [Contents] = []
   private var indices: [ConnectListKey: Int] = [:]
 
-  /// Adds a part of a list.
   mutating func add(
     _ ids: some Sequence<String>,
     total: Int? = nil,

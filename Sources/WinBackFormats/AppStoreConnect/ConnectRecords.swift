@@ -25,9 +25,7 @@ struct ConnectSubscription {
 
 /// All records about offers in responses and requests of the App Store Connect API.
 struct ConnectRecords {
-  /// The offers by their identifiers, in the order of the input.
   var offers = ConnectTable<ConnectOffer>()
-  /// The introductory offers by their identifiers, in the order of the input.
   var introductoryOffers = ConnectTable<ConnectIntroductoryOffer>()
   var subscriptions = ConnectTable<ConnectSubscription>()
   /// The names of the groups.
@@ -48,7 +46,6 @@ struct ConnectRecords {
   var subscriptionsOfIntroductoryOffers: [String: String] = [:]
   /// The groups of subscriptions, if the group lists them.
   var groupsOfSubscriptions: [String: String] = [:]
-  /// The lists, and which parts of them the input contains.
   var lists = ConnectLists()
 }
 
@@ -57,7 +54,6 @@ struct ConnectTable<Value> {
   private(set) var ids: [String] = []
   private var values: [String: Value] = [:]
 
-  /// Returns the value of an identifier.
   func value(_ id: String) -> Value? { values[id] }
 
   /// Changes the value of an identifier and keeps its position; a new one is added at the end.
@@ -73,7 +69,6 @@ struct ConnectTable<Value> {
     change(&values.values[index])
   }
 
-  /// Sets the value of an identifier; a new identifier is added at the end.
   mutating func set(_ value: Value, for id: String) {
     if values.updateValue(value, forKey: id) == nil { ids.append(id) }
   }

@@ -17,17 +17,11 @@ struct ConnectResource {
     relationships = try object.optional("relationships")?.object()
   }
 
-  /// Returns the identifier.
-  ///
-  /// - Throws: ``FormatError`` if there is none.
   func requiredId() throws(FormatError) -> String {
     guard let id else { throw node.error("the key 'id' is missing") }
     return id
   }
 
-  /// Returns the attributes.
-  ///
-  /// - Throws: ``FormatError`` if there are none.
   func requiredAttributes() throws(FormatError) -> JSONObject {
     guard let attributes else { throw node.error("the key 'attributes' is missing") }
     return attributes
@@ -62,7 +56,6 @@ struct ConnectLinkage {
 }
 
 extension JSONObject {
-  /// Returns the number of all resources in the relationship; nil if the response does not have it.
   func total() throws(FormatError) -> Int? {
     let paging = try optional("meta")?.object().optional("paging")?.object()
     return try paging?.optional("total")?.integer(in: 0...Int.max)

@@ -6,9 +6,6 @@ package import WinBack
 /// prices. Identifiers of groups are kept. A catalog does not have those of other resources, so
 /// they are made from its values.
 package enum ConnectWriter {
-  /// Returns a catalog as a JSON document.
-  ///
-  /// - Complexity: O(*n*) in the size of the catalog.
   package static func bytes(of catalog: Catalog) -> ContiguousArray<UInt8> {
     JSONWriter.document { json in
       json.array("data") { json in

@@ -2,8 +2,6 @@ import WinBack
 
 extension WinBackOffer {
   /// Reads the attributes of a win-back offer; unknown keys are ignored.
-  ///
-  /// - Throws: ``FormatError`` if a criterion is missing or has an unknown value.
   init(connect object: JSONObject) throws(FormatError) {
     let range = try object.required("customerEligibilityTimeSinceLastSubscribedInMonths").object()
     try self.init(

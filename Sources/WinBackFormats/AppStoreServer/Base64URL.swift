@@ -20,7 +20,6 @@ enum Base64URL {
   /// Padding and the other alphabet are accepted, because both occur in practice.
   ///
   /// - Throws: ``Fault`` at the first byte that is not in the alphabet.
-  /// - Complexity: O(*n*) for *n* bytes.
   static func decode(_ text: RawSpan) throws(Fault) -> ContiguousArray<UInt8> {
     var count = text.byteCount
     var padding = 0

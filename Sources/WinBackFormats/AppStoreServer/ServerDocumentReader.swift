@@ -26,7 +26,6 @@ struct ServerDocumentReader: Sendable {
     static let ofRenewals = allCases.drop { $0 != .autoRenewStatus }
   }
 
-  /// The type that an object is read as.
   private enum Role {
     case transaction, renewal, notification
     /// The type is found by the keys.
@@ -66,7 +65,6 @@ struct ServerDocumentReader: Sendable {
 
     subscript(key: Key) -> Int? { values.first { $0.key == key && !$0.isNull }?.start }
 
-    /// Returns whether any of some keys is present.
     func have(_ keys: some Collection<Key>) -> Bool {
       values.contains { keys.contains($0.key) && !$0.isNull }
     }
@@ -117,7 +115,6 @@ struct ServerDocumentReader: Sendable {
     }
   }
 
-  /// Calls a closure with the offset and the kind of each element of an array.
   private mutating func forEachElement(
     at start: Int,
     in bytes: RawSpan,

@@ -1,6 +1,5 @@
 /// Finds consecutive documents of the App Store Server API; a line can have several.
 struct ServerDocuments: ~Copyable, ~Escapable {
-  /// A document.
   struct Document {
     let range: Range<Int>
     /// Why the bytes are not JSON; nil if they are.
@@ -30,8 +29,6 @@ struct ServerDocuments: ~Copyable, ~Escapable {
   }
 
   /// Returns the next document; nil if there is none, or if it can continue.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes of the document.
   mutating func next() -> Document? {
     let bytes = scanner.text.bytes
     while scanner.skipWhitespace() {
@@ -76,7 +73,6 @@ extension JSONScanner {
 }
 
 extension JSONError {
-  /// Returns the error about an object that is not a document of the App Store Server API.
   static func unknownServerObject(at start: Int, in bytes: RawSpan) -> JSONError {
     let found = FormatEvidence.apiError(in: bytes, at: start)
     return JSONError(
@@ -90,7 +86,6 @@ extension JSONError {
 }
 
 extension JSONScanner {
-  /// Creates a scanner that starts at an offset.
   @_lifetime(copy bytes)
   init(_ bytes: RawSpan, at offset: Int) {
     self.init(bytes)

@@ -14,7 +14,6 @@ struct ServerHistories {
     var renewal: ServerPayload?
     /// The pages with one of its transactions, including older versions that are left out.
     var pages: Set<Int> = []
-    /// The origins of its transactions.
     var origins: Set<ServerPayload.Origin> = []
 
     /// Whether the first purchase is missing, although all other transactions name it.
@@ -33,8 +32,6 @@ struct ServerHistories {
   }
 
   /// Returns the customers of the records, in the order in which they appear.
-  ///
-  /// - Complexity: O(*n* log *n*) for *n* payloads.
   static func customers(
     of records: ServerRecords,
     _ options: HistoryOptions,
@@ -264,7 +261,6 @@ struct ServerHistories {
     )
   }
 
-  /// Returns the gaps in the documents of a customer.
   private mutating func gaps(
     of id: String,
     _ transactions: [ServerPayload],

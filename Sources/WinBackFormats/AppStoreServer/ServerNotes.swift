@@ -12,7 +12,6 @@ package struct ServerNotes: Sendable {
       count += others.count
     }
 
-    /// The first customer, and the number of the others.
     var text: String? {
       first.map {
         "customer '\($0.shownInMessage)'" + (count > 1 ? " (and \(count - 1) more)" : "")
@@ -35,7 +34,6 @@ package struct ServerNotes: Sendable {
 
   package init() {}
 
-  /// Adds the notes about other customers.
   mutating func add(_ others: ServerNotes) {
     if let environment, let other = others.environment, environment != other {
       otherEnvironment = otherEnvironment ?? other
@@ -69,7 +67,6 @@ package struct ServerNotes: Sendable {
       + "'\(other.shownInMessage)'; '--environment' names the one that is meant"
   }
 
-  /// All notes, as warnings about the whole input.
   package var warnings: [FormatWarning] { warnings { _ in nil } }
 
   /// Returns all notes as warnings; `place` returns a fault with its line and column, or nil if

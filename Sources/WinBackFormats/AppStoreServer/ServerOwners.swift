@@ -40,9 +40,7 @@ struct DocumentTies: Sendable {
 ///
 /// It takes about 100 bytes for each customer and document, and keeps no contents of documents.
 package struct ServerOwners: Sendable {
-  /// A document of some bytes.
   package struct Document: Sendable {
-    /// The offsets of the document.
     package let range: Range<Int>
     /// Its number; nil if it has no subscription or cannot be read.
     package let number: Int?
@@ -53,7 +51,6 @@ package struct ServerOwners: Sendable {
   private var reader = ServerDocumentReader()
   private var ties = DocumentTies()
 
-  /// Creates an instance without documents.
   package init() {}
 
   /// Finds the next documents.
@@ -62,7 +59,6 @@ package struct ServerOwners: Sendable {
   ///   - bytes: The bytes after the earlier documents.
   ///   - isWhole: Whether no more bytes come; if not, a document that can continue is not returned.
   /// - Returns: The documents, and the offset after the last one.
-  /// - Complexity: O(*n*) for *n* bytes.
   package mutating func documents(
     in bytes: RawSpan,
     isWhole: Bool
@@ -85,6 +81,5 @@ package struct ServerOwners: Sendable {
     return (documents, found.end)
   }
 
-  /// Returns the number of the first document of a document's customer.
   package mutating func first(with number: Int) -> Int { ties.first(with: number) }
 }

@@ -8,7 +8,6 @@ package import WinBack
 package struct ServerReader: Sendable {
   /// A customer's documents, or a fault if they cannot be read.
   package struct Entry: Sendable {
-    /// The offsets of the documents.
     package let range: Range<Int>
     /// Why they cannot be read; nil if they can.
     package fileprivate(set) var fault: FormatError?
@@ -22,7 +21,6 @@ package struct ServerReader: Sendable {
     var records = ServerRecords()
     var fault: ServerFault?
 
-    /// Adds the documents of another cluster, which come next.
     mutating func append(_ other: Cluster) {
       range = range.lowerBound..<other.range.upperBound
       records.append(other.records)
@@ -40,27 +38,18 @@ package struct ServerReader: Sendable {
   /// The customers of the last bytes and their chains, to find a customer who appears again.
   package private(set) var starts: ContiguousArray<CustomerStart> = []
 
-  /// The notes about the customers of the last bytes.
   package private(set) var notes = ServerNotes()
 
   /// Counts the lines before the last fault of these bytes.
   private var lines = LineCounter()
 
-  /// Creates a reader.
-  ///
-  /// - Parameters:
-  ///   - options: The environment to read, and the key that identifies customers.
-  ///   - lastingSymbols: The number of first symbols that stay in the table for all histories.
+  /// Creates a reader; the first `lastingSymbols` symbols stay in the table for all histories.
   package init(_ options: HistoryOptions, lastingSymbols: Int = 0) {
     self.options = options
     historyReader = HistoryReader(attributes: options.attributes, lastingSymbols: lastingSymbols)
   }
 
-  /// Finds the customers of some bytes.
-  ///
-  /// - Parameter bytes: Documents; all documents of each customer are in them.
-  /// - Returns: The customers in the order in which they appear, and those that cannot be read.
-  /// - Complexity: O(*n*) for *n* bytes.
+  /// Finds the customers of some bytes, in which all documents of each customer are.
   package mutating func entries(in bytes: RawSpan) -> [Entry] {
     starts.removeAll(keepingCapacity: true)
     notes = ServerNotes()
@@ -89,7 +78,6 @@ package struct ServerReader: Sendable {
     return entries
   }
 
-  /// Returns the clusters of documents that share keys.
   private mutating func clusters(in bytes: RawSpan) -> [Cluster] {
     var clusters: [Cluster] = []
     var ties = DocumentTies()
@@ -148,7 +136,6 @@ package struct ServerReader: Sendable {
   ///
   /// - Parameter bytes: Documents that start with the first of a customer; more bytes can follow.
   /// - Returns: The offset of the first document after the cut.
-  /// - Complexity: O(*n*) for *n* bytes.
   package mutating func lastStart(in bytes: RawSpan) -> Int {
     var starts: ContiguousArray<Int> = []
     var documents = ServerDocuments(in: bytes, isWhole: false)
@@ -184,14 +171,6 @@ package struct ServerReader: Sendable {
 
   // MARK: - Histories
 
-  /// Reads the history of a customer.
-  ///
-  /// - Parameters:
-  ///   - entry: The customer.
-  ///   - bytes: The bytes in which the customer was found.
-  ///   - record: Receives the history.
-  ///   - symbols: The symbol table to which those of the history are added.
-  /// - Throws: ``FormatError`` for the first fault.
   package mutating func read(
     _ entry: Entry,
     of bytes: RawSpan,

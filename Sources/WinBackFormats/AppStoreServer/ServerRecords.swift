@@ -11,17 +11,13 @@ struct ServerPayload: Sendable {
   /// The offset in the input of the payload, or of the JWS around it.
   let offset: Int
 
-  /// Whether it was inside a JWS.
   let isSigned: Bool
-
-  /// The kind of document that it was in.
   let origin: Origin
 
   /// The index of the document that it was in, and of the page.
   var document: Int
   var page: Int?
 
-  /// The keys that identify its customer and its version.
   var keys = Keys()
 
   /// The kind of document that a payload was in, which says what else exists.
@@ -69,7 +65,6 @@ struct ServerRecords: Sendable {
     let hasMore: Bool
     /// The revision that the request for the next page must contain.
     let revision: String?
-    /// The offset of the page in the input.
     let offset: Int
     var document: Int
   }
@@ -78,10 +73,8 @@ struct ServerRecords: Sendable {
   var pages: [Page] = []
   /// The offsets of the documents in the input.
   var documents: [Int] = []
-  /// The text of all payloads.
   var text: ContiguousArray<UInt8> = []
 
-  /// Adds the records of the next document.
   mutating func append(_ others: ServerRecords) {
     for var payload in others.payloads {
       payload.text = payload.text.lowerBound + text.count..<payload.text.upperBound + text.count
@@ -125,7 +118,6 @@ struct ServerFault: Error {
     )
   }
 
-  /// Returns the fault with its line and column.
   func error(in bytes: RawSpan) -> FormatError {
     var lines = LineCounter()
     return error(in: bytes, &lines)
@@ -136,9 +128,6 @@ struct ServerFault: Error {
 struct LineCounter: Sendable {
   private var known = (offset: 0, count: 0)
 
-  /// Returns the number of line feeds before an offset.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes between this offset and the last one.
   mutating func count(before offset: Int, in bytes: RawSpan) -> Int {
     let (end, count) = known
     known = (

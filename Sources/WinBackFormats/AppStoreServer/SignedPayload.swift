@@ -16,7 +16,6 @@ enum SignedPayload {
   /// The JWS is a JSON string, or a word that ends with its line.
   ///
   /// - Throws: `JSONError` if it is not a JWS or not Base64.
-  /// - Complexity: O(*n*) for *n* bytes.
   static func decode(at jws: Int, in bytes: RawSpan) throws(JSONError) -> ContiguousArray<UInt8> {
     var scanner = JSONScanner(bytes, at: jws)
     var word = scanner.readBareWord()
@@ -59,8 +58,6 @@ enum SignedPayload {
   }
 
   /// Checks whether a payload is a JSON object.
-  ///
-  /// - Throws: `JSONError` if it is not.
   static func check(_ payload: RawSpan, ofJWSAt jws: Int) throws(JSONError) {
     var check = JSONScanner(payload)
     do throws(JSONError) {

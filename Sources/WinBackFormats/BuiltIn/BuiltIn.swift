@@ -2,10 +2,8 @@ package import BuiltInFiles
 
 /// The files of the folder `Rules`, built into the library so that no files are needed beside it.
 package enum BuiltIn {
-  /// The rule set of the App Store, as a JSON document.
   package static var appStoreRules: [UInt8] { rulesAppStore.contents }
 
-  /// The rule set of introductory offers, as a JSON document.
   package static var introductoryOfferRules: [UInt8] { rulesIntroductoryOffer.contents }
 
   /// The rule set for the screens of an app, as a JSON document.
@@ -17,7 +15,6 @@ package enum BuiltIn {
     "scenarios", "summary",
   ]
 
-  /// Returns the JSON Schema of a native format; nil if there is none with that name.
   package static func schema(_ name: String) -> [UInt8]? {
     switch name {
     case "catalog": schemaCatalog.contents
@@ -37,6 +34,5 @@ package enum BuiltIn {
 }
 
 extension BuiltInFile {
-  /// The bytes of the file.
   package var contents: [UInt8] { unsafe Array(UnsafeBufferPointer(start: bytes, count: count)) }
 }

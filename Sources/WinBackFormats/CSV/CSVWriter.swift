@@ -2,7 +2,6 @@ package import CalendarTime
 
 /// Writes CSV as RFC 4180 has it, but with lines that end in a line feed alone.
 package struct CSVWriter: Sendable {
-  /// The text so far.
   package private(set) var bytes: ContiguousArray<UInt8> = []
   private var isAfterField = false
   private var listStart = 0
@@ -14,13 +13,11 @@ package struct CSVWriter: Sendable {
   ///   apostrophe before it.
   package init(escapesFormulas: Bool = false) { self.escapesFormulas = escapesFormulas }
 
-  /// Empties the buffer and keeps its memory.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     isAfterField = false
   }
 
-  /// Writes a field.
   package mutating func field(_ text: String) {
     separate()
     let start = bytes.count
@@ -28,7 +25,6 @@ package struct CSVWriter: Sendable {
     endField(from: start)
   }
 
-  /// Writes a field that is a part of other text.
   package mutating func field(utf8 text: ContiguousArray<UInt8>, in range: Range<Int>) {
     separate()
     let start = bytes.count
@@ -54,16 +50,13 @@ package struct CSVWriter: Sendable {
     listStart = bytes.count
   }
 
-  /// Writes a part of a list.
   package mutating func append(part: ContiguousArray<UInt8>, isFirst: Bool) {
     if !isFirst { bytes.append(UInt8(ascii: ";")) }
     bytes.append(contentsOf: part)
   }
 
-  /// Ends a field whose parts are joined by semicolons.
   package mutating func endList() { endField(from: listStart) }
 
-  /// Ends the row.
   package mutating func endRow() {
     bytes.append(UInt8(ascii: "\n"))
     isAfterField = false

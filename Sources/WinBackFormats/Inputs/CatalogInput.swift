@@ -68,10 +68,7 @@ public struct CatalogOptions: Sendable {
   /// The words in a message that ask for the product.
   package var productQuestion = "the name of its product"
 
-  /// The words in a message that ask for the group.
   package var groupQuestion = "the identifier of the group"
-
-  /// The words in a message that ask for `isPartial`.
   package var partialQuestion = "the option to read what is there"
 
   /// Creates options.

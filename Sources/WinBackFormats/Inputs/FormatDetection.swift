@@ -102,7 +102,6 @@ extension HistoryFormat {
 }
 
 extension FormatEvidence {
-  /// Whether the input is a StoreKit configuration of Xcode.
   fileprivate var showsStoreKit: Bool {
     ["subscriptionGroups", "version.major"].allSatisfy(keys.contains)
   }
@@ -117,10 +116,6 @@ extension RawSpan {
 }
 
 extension CatalogFormat {
-  /// Detects the format of a catalog.
-  ///
-  /// - Parameter bytes: The input.
-  /// - Throws: ``FormatError`` if the format is not clear.
   package init(detecting bytes: RawSpan) throws(FormatError) {
     if let stranger = FormatEvidence.stranger(in: bytes, expected: "a catalog as JSON") {
       throw stranger
@@ -145,7 +140,6 @@ extension CatalogFormat {
 
   /// Returns whether an input is more likely a catalog than histories.
   ///
-  /// - Parameter bytes: The input.
   /// - Returns: Whether it is a catalog; false if the input has no evidence.
   /// - Throws: ``FormatError`` if there is evidence, but for neither.
   package static func isLikelier(for bytes: RawSpan) throws(FormatError) -> Bool {

@@ -12,15 +12,12 @@ struct FormatEvidence: Sendable {
   /// element.
   private(set) var keys: Set<String> = []
 
-  /// The columns of a table.
   private(set) var columns: [String] = []
 
   /// Whether the input starts with a JWS.
   private(set) var isSignedPayload = false
 
   /// Reads the first value or line of an input, as far as it is complete.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes of the first value or line.
   init(of bytes: RawSpan) {
     var scanner = JSONScanner(bytes)
     guard scanner.skipWhitespace() else { return }
@@ -87,7 +84,6 @@ struct FormatEvidence: Sendable {
 }
 
 extension FormatEvidence {
-  /// Returns the formats that have a sign in the input.
   func formats<Format: RecognizedFormat>(of kind: Format.Type) -> [Format] {
     kind.allCases.filter { $0.signs.contains { $0.matches(self) } }
   }
@@ -142,7 +138,6 @@ extension FormatEvidence {
   /// Whether the input starts with neither JSON nor columns.
   var isOtherText: Bool { keys.isEmpty && !columns.isEmpty && !columns.allSatisfy { $0.isEmpty } }
 
-  /// The error about text that is in no known format.
   static var unknownText: FormatError {
     FormatError(
       ofInput:

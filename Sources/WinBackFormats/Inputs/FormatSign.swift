@@ -9,12 +9,10 @@ enum FormatSign: Sendable {
   /// A JWS.
   case signedPayload
 
-  /// The columns of the sign.
   var columns: [String] {
     if case .fields(let columns) = self { columns } else { [] }
   }
 
-  /// Returns whether an input has the sign.
   func matches(_ evidence: FormatEvidence) -> Bool {
     switch self {
     case .keys(let keys): keys.allSatisfy(evidence.keys.contains)

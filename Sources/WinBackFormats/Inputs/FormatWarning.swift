@@ -32,7 +32,6 @@ public struct FormatWarning: Sendable, Hashable {
 }
 
 extension FormatError {
-  /// Creates an error about the whole input.
   init(ofInput message: String) { self.init(message: message, offset: 0, line: 1, column: 1) }
 }
 
@@ -46,12 +45,10 @@ struct FormatWarnings: Sendable {
   /// Adds a warning about the whole input.
   mutating func append(_ message: String) { all.append(FormatWarning(message)) }
 
-  /// Adds a warning at a value.
   mutating func append(_ message: String, at node: JSONNode) {
     append(message) { node.error(message) }
   }
 
-  /// Adds a warning at a location.
   mutating func append(_ message: String, at place: () -> FormatError) {
     all.append(all.count < Self.placeLimit ? FormatWarning(place()) : FormatWarning(message))
   }

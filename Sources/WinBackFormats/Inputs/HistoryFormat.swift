@@ -5,7 +5,6 @@ import BuiltInFiles
 /// The formats are values in one list. A format of tables is an entry in the list and a mapping in
 /// `Rules/mappings`, which also has the signs of its tables.
 public struct HistoryFormat: RawRepresentable, CaseIterable, Sendable {
-  /// The reader of a format.
   package enum Reader: Sendable {
     case native
     case appStoreServer
@@ -131,11 +130,6 @@ extension HistoryFormat {
     }
   }
 
-  /// Returns the mapping for tables of this format.
-  ///
-  /// - Parameter own: The user's mapping, which is used if it is given.
-  /// - Returns: The mapping.
-  /// - Throws: ``FormatError`` if the format needs a mapping and none is given.
   package func mapping(orOwn own: Mapping?) throws(FormatError) -> Mapping {
     if let own { return own }
     if let mappingText { return try Mapping(json: mappingText) }

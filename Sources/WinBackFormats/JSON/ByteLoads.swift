@@ -103,7 +103,6 @@ extension ByteLoads {
 }
 
 extension RawSpan {
-  /// Returns the byte at an offset, or 0 if there is none.
   func byte(at offset: Int) -> UInt8 { ByteLoads(self).byte(at: offset) }
 
   /// Returns the offset of the first byte that is not plain text of a string; the number of bytes
@@ -141,7 +140,6 @@ extension RawSpan {
     return offset
   }
 
-  /// The number of line feeds.
   package var lineFeedCount: Int {
     unsafe withUnsafeBytes { bytes in
       let first = unsafe bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
@@ -161,12 +159,10 @@ extension RawSpan {
 }
 
 extension ContiguousArray<UInt8> {
-  /// A view of the bytes, for a ``JSONScanner``.
   package var rawBytes: RawSpan {
     @_lifetime(borrow self) get { unsafe span.bytes }
   }
 
-  /// Appends a range of the bytes of a span.
   mutating func append(contentsOf bytes: RawSpan, in range: Range<Int>) {
     unsafe bytes.extracting(range).withUnsafeBytes { source in
       // Appending a generic sequence of bytes has a third of the speed.

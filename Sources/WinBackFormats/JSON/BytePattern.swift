@@ -2,7 +2,6 @@
 ///
 /// The code that compares them depends on the order of the properties.
 struct BytePattern: Sendable {
-  /// The greatest number of bytes of a pattern.
   static var limit: Int { 32 }
 
   private let bytes: SIMD4<UInt64>

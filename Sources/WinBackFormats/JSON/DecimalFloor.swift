@@ -16,7 +16,6 @@ struct DecimalFloor {
     self.wholeDigits = wholeDigits
   }
 
-  /// Reads the next digit.
   mutating func append(_ digit: UInt8) {
     if wholeDigits > 0 {
       appendWhole(Int64(digit))
@@ -26,7 +25,6 @@ struct DecimalFloor {
     wholeDigits &-= 1
   }
 
-  /// Returns the whole part after the last digit.
   mutating func result() -> (whole: Int64, form: JSONNumber.Form) {
     while wholeDigits > 0, sum != 0, !overflows {
       appendWhole(0)

@@ -16,14 +16,6 @@ public struct FormatError: Error, Sendable, Hashable {
   /// formats.
   public let path: String
 
-  /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - message: What was expected and what was found.
-  ///   - offset: The byte offset from the start of the input.
-  ///   - line: The line, counted from 1.
-  ///   - column: The column, counted from 1 in Unicode scalars.
-  ///   - path: The path in a JSON document; empty in other formats.
   package init(message: String, offset: Int, line: Int, column: Int, path: String = "") {
     self.message = message
     self.offset = offset
@@ -42,7 +34,6 @@ public struct FormatError: Error, Sendable, Hashable {
   ///   - offset: The byte offset from the start of the document.
   ///   - document: The bytes of the document, or of several consecutive documents.
   ///   - start: The offset of the document among several; paths start there.
-  /// - Complexity: O(*n*) for *n* bytes before the offset.
   package init(_ message: String, at offset: Int, in document: RawSpan, ofValueAt start: Int = 0) {
     let (line, column) = JSONPositions.position(of: offset, in: document)
     var walk = JSONPathWalk(
@@ -59,7 +50,6 @@ public struct FormatError: Error, Sendable, Hashable {
   ///   - offset: The byte offset from the start of the lines.
   ///   - lineIndex: The number of line feeds before the line; see ``JSONScanner/lineIndex``.
   ///   - lines: The bytes of the lines.
-  /// - Complexity: O(*n*) for *n* bytes of the line.
   package init(_ message: String, at offset: Int, inLine lineIndex: Int, of lines: RawSpan) {
     let start = lines.startOfLine(before: offset)
     let line = lines.extracting(start..<lines.endOfLine(from: offset))
@@ -84,7 +74,6 @@ extension JSONScanner {
 }
 
 extension FormatError {
-  /// The message, with the path in the document if there is one.
   package var messageWithPath: String { path.isEmpty ? message : "\(message) (at \(path))" }
 }
 

@@ -22,7 +22,6 @@ package struct JSONDocument: Sendable {
     var end: Int
   }
 
-  /// The text of the document.
   package let bytes: ContiguousArray<UInt8>
 
   /// The greatest number of keys and values of a document, for which it takes up to 1 GiB.
@@ -52,10 +51,6 @@ package struct JSONDocument: Sendable {
   }
 
   /// Reads consecutive documents, such as the pages of a list in one file.
-  ///
-  /// - Parameter bytes: The documents, with only whitespace between them.
-  /// - Throws: ``FormatError`` if the bytes are not JSON.
-  /// - Complexity: O(*n*) for *n* bytes; no recursion.
   package init(parsingSequence bytes: ContiguousArray<UInt8>) throws(FormatError) {
     self.bytes = bytes
     var scanner = JSONScanner(bytes.rawBytes)
@@ -79,10 +74,8 @@ package struct JSONDocument: Sendable {
     self.rootIndices = rootIndices
   }
 
-  /// The top-level value.
   package var root: JSONNode { JSONNode(document: self, index: 0) }
 
-  /// The top-level values of consecutive documents.
   package var roots: [JSONNode] { rootIndices.map { JSONNode(document: self, index: $0) } }
 
   /// Returns the offset of the top-level value that contains an offset.

@@ -1,6 +1,5 @@
 /// An error in bytes that are not JSON, or are another value than the expected one.
 package struct JSONError: Error, Sendable, Hashable {
-  /// What was expected.
   package enum Expectation: Sendable, Hashable {
     case value
     case kind(JSONKind)
@@ -17,7 +16,6 @@ package struct JSONError: Error, Sendable, Hashable {
     case endOfLine
   }
 
-  /// What was found.
   package enum Finding: Sendable, Hashable {
     case kind(JSONKind)
     case character(Unicode.Scalar)
@@ -28,7 +26,6 @@ package struct JSONError: Error, Sendable, Hashable {
     case emptyFile
   }
 
-  /// The kind of error.
   package enum Kind: Sendable, Hashable {
     case unexpected(Finding, expected: Expectation)
     case controlCharacter(UInt8)

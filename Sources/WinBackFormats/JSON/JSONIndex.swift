@@ -16,7 +16,6 @@ package struct JSONIndex: Sendable {
   ///   - range: The range of the lines.
   ///   - bytes: All readable bytes; those after the lines are read but not used.
   /// - Returns: The lines with their index.
-  /// - Complexity: O(*n*) for *n* bytes.
   @_lifetime(&self, copy bytes)
   package mutating func lines(_ range: Range<Int>, of bytes: RawSpan) -> IndexedJSON {
     let end = min(bytes.byteCount, range.upperBound + IndexedJSON.padding)
@@ -55,7 +54,6 @@ package struct JSONIndex: Sendable {
   }
 }
 
-/// JSON with the index of its bytes.
 package struct IndexedJSON: ~Escapable {
   /// The number of bytes that can be read after the end of a line before ``walkEnd``.
   static var padding: Int { 64 }

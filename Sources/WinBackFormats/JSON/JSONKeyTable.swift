@@ -18,7 +18,6 @@ where Key: RawRepresentable & CaseIterable & Sendable, Key.RawValue == String {
   private let names: JSONNameTable
   private let keys: ContiguousArray<Key>
 
-  /// Creates the table of all cases of the enumeration.
   package init() {
     keys = ContiguousArray(Key.allCases)
     names = JSONNameTable(keys.map { $0.rawValue })

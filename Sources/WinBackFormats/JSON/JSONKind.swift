@@ -1,4 +1,3 @@
-/// The kind of a JSON value.
 package enum JSONKind: UInt8, Sendable, Hashable {
   case object
   case array

@@ -19,13 +19,11 @@ struct JSONNameTable: Sendable {
       self.last = count < 8 ? first & mask : last
     }
 
-    /// Reads the ends of the name at an offset.
     @inline(__always)
     init(ofNameAt start: Int, count: Int, in bytes: borrowing ByteLoads) {
       self.init(bytes.word(at: start), bytes.word(at: start &+ max(0, count &- 8)), count: count)
     }
 
-    /// A hash that is different for nearly all names.
     @inline(__always)
     var hash: Int {
       let mixed = (first ^ last &<< 1 &+ UInt64(truncatingIfNeeded: count)) &* 0x9E37_79B9_7F4A_7C15
@@ -39,7 +37,6 @@ struct JSONNameTable: Sendable {
     }
   }
 
-  /// A slot of the hash table.
   private struct Slot {
     var ends = Ends(0, 0, count: 0)
     /// The offset of the name in `names`.
@@ -51,13 +48,9 @@ struct JSONNameTable: Sendable {
   /// The slots: their number is a power of two, and at most a quarter of them are used.
   private var slots: ContiguousArray<Slot>
 
-  /// The bytes of all names, one after the other.
   private var names: ContiguousArray<UInt8> = []
-
-  /// The number of names.
   private(set) var count = 0
 
-  /// Creates the table of some names, with room for more names.
   init(_ names: some Collection<String>, room: Int = 0) {
     var capacity = 4
     while capacity < 4 * (names.count + room) { capacity *= 2 }

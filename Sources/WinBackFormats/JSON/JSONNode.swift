@@ -7,7 +7,6 @@ package struct JSONNode: Sendable {
 
   var entry: JSONDocument.Entry { document.entries[index] }
 
-  /// The byte offset of the value's first byte.
   package var offset: Int { entry.offset }
 
   /// The bytes of the value in the document.
@@ -18,7 +17,6 @@ package struct JSONNode: Sendable {
     return offset..<((try? text.endOfValue(at: offset, depth: 0)) ?? offset)
   }
 
-  /// The kind of the value.
   package var kind: JSONKind {
     switch entry.content {
     case .object: .object
@@ -30,7 +28,6 @@ package struct JSONNode: Sendable {
     }
   }
 
-  /// Returns an error at this value.
   package func error(_ message: String) -> FormatError { error(message, at: offset) }
 
   private func error(_ message: String, at offset: Int) -> FormatError {
@@ -50,7 +47,6 @@ package struct JSONNode: Sendable {
 // MARK: - Plain values
 
 extension JSONNode {
-  /// Returns the contents of a string.
   package func string() throws(FormatError) -> String {
     guard case .string(let string) = entry.content else { throw mismatch(expected: "a string") }
     return JSONText(document.bytes.rawBytes).contents(of: string)
@@ -69,7 +65,6 @@ extension JSONNode {
     throw error(Choice.refusal(of: name))
   }
 
-  /// Returns true or false.
   package func bool() throws(FormatError) -> Bool {
     guard case .bool(let bool) = entry.content else { throw mismatch(expected: "true or false") }
     return bool
@@ -94,7 +89,6 @@ extension JSONNode {
     return integer
   }
 
-  /// Returns a whole number in a range.
   package func integer(in range: ClosedRange<Int>) throws(FormatError) -> Int {
     let integer = try integer()
     guard let value = Int(exactly: integer), range.contains(value) else {
@@ -119,7 +113,6 @@ extension JSONNode {
 // MARK: - Arrays and objects
 
 extension JSONNode {
-  /// Returns the elements of an array.
   package func array() throws(FormatError) -> [JSONNode] {
     guard case .array = entry.content else { throw mismatch(expected: "an array") }
     return children
@@ -136,8 +129,6 @@ extension JSONNode {
   }
 
   /// Returns the members of an object that can have any keys.
-  ///
-  /// - Throws: ``FormatError`` if the value is of another kind or has a key twice.
   package func object() throws(FormatError) -> JSONObject {
     guard case .object = entry.content else { throw mismatch(expected: "an object") }
     return try JSONObject(self)
@@ -168,14 +159,11 @@ extension JSONNode {
   ///
   /// The bytes of an escape have the offset of its backslash; the end of the contents has that of
   /// the closing quote. For a value that is not a string, it is the start of the value.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes of the string.
   package func fileOffset(ofDecodedUTF8Offset decodedOffset: Int) -> Int {
     guard case .string(let string) = entry.content else { return offset }
     return JSONText(document.bytes.rawBytes).offset(ofDecoded: decodedOffset, in: string)
   }
 
-  /// Returns an error at a byte of a string's contents.
   package func error(_ message: String, atDecodedUTF8Offset decodedOffset: Int) -> FormatError {
     error(message, at: fileOffset(ofDecodedUTF8Offset: decodedOffset))
   }

@@ -9,7 +9,6 @@ package struct JSONNumber: Sendable, Hashable {
     case beyondInt64
   }
 
-  /// The offset of the first byte.
   package let start: Int
 
   /// The offset after the last byte.
@@ -18,7 +17,6 @@ package struct JSONNumber: Sendable, Hashable {
   let whole: Int64
   let form: Form
 
-  /// The offsets of the number's bytes.
   package var range: Range<Int> { start..<end }
 
   /// The exact value; nil if it has a fraction or does not fit.

@@ -42,9 +42,6 @@ package struct JSONObject: Sendable {
     return value.kind == .null ? nil : value
   }
 
-  /// Returns the value of a required key.
-  ///
-  /// - Throws: ``FormatError`` if the key is absent or its value null.
   package func required(_ key: String) throws(FormatError) -> JSONNode {
     guard let position = positions[ContiguousArray(key.utf8)] else {
       throw node.error("the key '\(key)' is missing")

@@ -9,9 +9,6 @@ package struct JSONPositions: Sendable {
   /// The position of every byte whose offset is a multiple of the distance.
   private let marks: ContiguousArray<(line: Int, column: Int)>
 
-  /// Reads a document once.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes.
   package init(of document: JSONDocument) {
     bytes = document.bytes
     let text = document.bytes.rawBytes
@@ -28,8 +25,6 @@ package struct JSONPositions: Sendable {
   }
 
   /// Returns an error at a value whose path is known.
-  ///
-  /// - Complexity: O(1)
   package func error(_ message: String, at node: JSONNode, path: String) -> FormatError {
     let markIndex = node.offset / Self.distance
     let mark = marks.indices.contains(markIndex) ? marks[markIndex] : (1, 1)

@@ -1,5 +1,4 @@
 extension JSONScanner {
-  /// Reads a string.
   package mutating func readString() throws(JSONError) -> JSONString {
     guard let string = text.plainString(at: offset) else { return try readUnusualString() }
     endValue(at: string.end &+ 1)
@@ -31,7 +30,6 @@ extension JSONScanner {
     return number
   }
 
-  /// Reads true or false.
   package mutating func readBool() throws(JSONError) -> Bool {
     let position = text.endOfWhitespace(from: offset)
     switch text.byte(at: position) {
@@ -46,8 +44,6 @@ extension JSONScanner {
   }
 
   /// Reads the next value if it is null; if not, reads nothing.
-  ///
-  /// - Returns: Whether it was null.
   @inline(__always)
   package mutating func readNullIfNext() throws(JSONError) -> Bool {
     let first = text.byte(at: offset)
@@ -58,7 +54,6 @@ extension JSONScanner {
     return true
   }
 
-  /// Reads null.
   package mutating func readNull() throws(JSONError) {
     let position = text.endOfWhitespace(from: offset)
     guard text.byte(at: position) == UInt8(ascii: "n") else {
@@ -106,8 +101,6 @@ extension JSONScanner {
   }
 
   /// Appends the contents of a string, with escapes decoded.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes of the string.
   package func decode(_ string: JSONString, into contents: inout ContiguousArray<UInt8>) {
     text.decode(string, into: &contents)
   }

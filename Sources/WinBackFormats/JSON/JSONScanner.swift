@@ -26,16 +26,12 @@ package struct JSONScanner: ~Copyable, ~Escapable {
   /// The end of the last line on which a walk by the index can start; 0 if there is none.
   let walkEnd: Int
 
-  /// The offset of the next byte to read.
   package internal(set) var offset: Int
-
-  /// The number of open arrays and objects.
   var depth = 0
 
   /// Whether a value was read last, so that a comma or a closing bracket must follow.
   var isAfterValue = false
 
-  /// Whether the scanner is inside a line of JSON Lines.
   var isInsideLine = false
 
   /// The number of line feeds before the current line of JSON Lines; after the last line, of all.
@@ -48,7 +44,6 @@ package struct JSONScanner: ~Copyable, ~Escapable {
     offset = text.start
   }
 
-  /// Creates a scanner that starts at an offset of a text.
   @_lifetime(copy text)
   init(_ text: JSONText, at start: Int) {
     self.text = text
@@ -85,8 +80,6 @@ package struct JSONScanner: ~Copyable, ~Escapable {
   }
 
   /// Moves to the next of several consecutive documents.
-  ///
-  /// - Returns: Whether there is one.
   mutating func skipWhitespace() -> Bool {
     offset = text.endOfWhitespace(from: offset)
     isAfterValue = false
@@ -139,7 +132,6 @@ extension UInt8 {
 // MARK: - Structure
 
 extension JSONScanner {
-  /// Returns the kind of the next value without reading it.
   package mutating func peek() throws(JSONError) -> JSONKind {
     offset = text.endOfWhitespace(from: offset)
     guard let kind = JSONKind(startingWith: text.byte(at: offset)) else {
@@ -148,12 +140,10 @@ extension JSONScanner {
     return kind
   }
 
-  /// Reads the brace that opens an object.
   package mutating func beginObject() throws(JSONError) {
     try begin(.object, with: UInt8(ascii: "{"))
   }
 
-  /// Reads the bracket that opens an array.
   package mutating func beginArray() throws(JSONError) {
     try begin(.array, with: UInt8(ascii: "["))
   }

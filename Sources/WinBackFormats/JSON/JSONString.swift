@@ -13,9 +13,7 @@ package struct JSONString: Sendable, Hashable {
   /// Whether there is a backslash between the quotes, so that the bytes are not the contents.
   package let hasEscapes: Bool
 
-  /// The number of bytes between the quotes.
   package var byteCount: Int { end &- start }
 
-  /// The offsets of the bytes between the quotes.
   package var range: Range<Int> { start..<end }
 }

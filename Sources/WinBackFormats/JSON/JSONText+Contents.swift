@@ -1,7 +1,6 @@
 // The contents of checked strings, with escapes decoded.
 
 extension JSONText {
-  /// Appends the contents of a string, with escapes decoded.
   func decode(_ string: JSONString, into contents: inout ContiguousArray<UInt8>) {
     var plainStart = string.start
     while plainStart < string.end {
@@ -15,7 +14,6 @@ extension JSONText {
     }
   }
 
-  /// Returns the contents of a string, with escapes decoded.
   func contents(of string: JSONString) -> String {
     guard string.hasEscapes else { return bytes.text(in: string.range) }
     var contents: ContiguousArray<UInt8> = []
@@ -23,7 +21,6 @@ extension JSONText {
     return String(decoding: contents, as: UTF8.self)
   }
 
-  /// Returns whether a string has the given contents, byte by byte.
   func matches(_ string: JSONString, _ contents: String) -> Bool {
     guard !string.hasEscapes else {
       return self.contents(of: string).utf8.elementsEqual(contents.utf8)

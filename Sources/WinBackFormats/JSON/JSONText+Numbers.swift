@@ -44,7 +44,6 @@ extension JSONText {
     return end
   }
 
-  /// Returns the offset after one or more digits.
   @inline(__always)
   private func endOfDigits(from start: Int) throws(JSONError) -> Int {
     var end = start
@@ -57,7 +56,6 @@ extension JSONText {
     return end
   }
 
-  /// Returns the value of the digit at an offset; nil if there is no digit.
   @inline(__always)
   private func digit(at offset: Int) -> UInt8? {
     let digit = byte(at: offset) &- UInt8(ascii: "0")
@@ -107,7 +105,6 @@ extension JSONText {
     return isNegative ? 0 &- exponent : exponent
   }
 
-  /// Returns the double that is nearest to a number; nil if the number is too large.
   func double(of number: JSONNumber) -> Double? {
     guard let double = Double(bytes.text(in: number.range)), double.isFinite else { return nil }
     return double

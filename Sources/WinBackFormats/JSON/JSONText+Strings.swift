@@ -4,7 +4,6 @@ import CEL
 // beyond ASCII or faults take a slower way in a separate function.
 
 extension JSONText {
-  /// Returns the string whose opening quote is at an offset.
   @inline(__always)
   func string(at quote: Int) throws(JSONError) -> JSONString {
     guard let string = plainString(at: quote) else { return try unusualString(at: quote) }

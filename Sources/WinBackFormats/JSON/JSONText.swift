@@ -27,7 +27,6 @@ struct JSONText: ~Escapable {
     index = input.words
   }
 
-  /// The bytes.
   var bytes: RawSpan {
     @_lifetime(copy self) get { loads.bytes }
   }
@@ -46,7 +45,6 @@ struct JSONText: ~Escapable {
     offset >= bytes.byteCount || (isLines && byte(at: offset) == UInt8(ascii: "\n"))
   }
 
-  /// Returns the offset of the first byte that is not whitespace.
   @inline(__always)
   func endOfWhitespace(from start: Int) -> Int {
     byte(at: start) > UInt8(ascii: " ") ? start : endOfSomeWhitespace(from: start)
@@ -68,7 +66,6 @@ struct JSONText: ~Escapable {
 // MARK: - Literals
 
 extension JSONText {
-  /// Returns the offset after the literal at an offset; throws an error if there is none.
   func endOfLiteral(_ literal: JSONLiteral, at start: Int) throws(JSONError) -> Int {
     var end = start
     for letter in literal.rawValue.utf8 {
@@ -82,7 +79,6 @@ extension JSONText {
 // MARK: - Errors
 
 extension JSONText {
-  /// Returns the error about an unexpected token at an offset.
   @inline(never)
   func failure(expected expectation: JSONError.Expectation, at offset: Int) -> JSONError {
     JSONError(.unexpected(finding(at: offset, for: expectation), expected: expectation), at: offset)

@@ -1,7 +1,6 @@
 package import CEL
 package import CalendarTime
 
-/// A value that can be written as JSON.
 package protocol JSONWritable { func write(to writer: inout JSONWriter) }
 
 extension String: JSONWritable {

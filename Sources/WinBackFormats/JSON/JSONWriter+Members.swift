@@ -1,12 +1,7 @@
 // Members of objects, and documents that are an object.
 
 extension JSONWriter {
-  /// Writes a document that is an object.
-  ///
-  /// - Parameters:
-  ///   - layout: The layout of the text.
-  ///   - members: Writes the members.
-  /// - Returns: The text, which ends with a line feed.
+  /// Writes a document that is an object and ends with a line feed.
   package static func document(
     _ layout: Layout = .pretty,
     _ members: (inout JSONWriter) -> Void
@@ -30,7 +25,6 @@ extension JSONWriter {
     return writer.bytes
   }
 
-  /// Writes a member.
   package mutating func member(_ name: String, _ value: some JSONWritable) {
     key(name)
     value.write(to: &self)
@@ -47,7 +41,6 @@ extension JSONWriter {
     if let value { value.write(to: &self) } else { null() }
   }
 
-  /// Writes a member that is an object.
   package mutating func object(_ name: String, _ members: (inout JSONWriter) -> Void) {
     key(name)
     object(members)
@@ -67,18 +60,12 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a member that is an array.
   package mutating func array(_ name: String, _ elements: (inout JSONWriter) -> Void) {
     key(name)
     array(elements)
   }
 
   /// Writes a member that is an array of objects.
-  ///
-  /// - Parameters:
-  ///   - name: The key.
-  ///   - elements: The elements that the objects describe.
-  ///   - members: Writes the members of an element.
   package mutating func objects<Element>(
     _ name: String,
     _ elements: some Sequence<Element>,

@@ -8,7 +8,6 @@ package import CalendarTime
 /// writer.bytes  // {"offerId":"basic_1m_free"}
 /// ```
 package struct JSONWriter: Sendable {
-  /// The layout of JSON text.
   package enum Layout: Sendable, Hashable {
     /// Everything is on one line, without spaces.
     case compact
@@ -18,7 +17,6 @@ package struct JSONWriter: Sendable {
     case xcode
   }
 
-  /// The text so far.
   package private(set) var bytes: ContiguousArray<UInt8> = []
 
   private let layout: Layout
@@ -30,17 +28,12 @@ package struct JSONWriter: Sendable {
   /// Whether the next value belongs to a key.
   private var isAfterKey = false
 
-  /// Creates a writer with an empty buffer.
-  ///
-  /// - Parameters:
-  ///   - layout: The layout of the text.
-  ///   - depth: The depth of the text in the document that will contain it.
+  /// Creates a writer; `depth` is that of the text in the document that will contain it.
   package init(_ layout: Layout = .compact, depth: Int = 0) {
     self.layout = layout
     self.depth = depth
   }
 
-  /// Empties the buffer and keeps its memory.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     isAfterValue = false
@@ -56,25 +49,18 @@ package struct JSONWriter: Sendable {
 // MARK: - Structure
 
 extension JSONWriter {
-  /// Writes an object.
-  ///
-  /// - Parameter members: Writes the members.
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
     begin(with: UInt8(ascii: "{"))
     members(&self)
     end(with: UInt8(ascii: "}"))
   }
 
-  /// Writes an array.
-  ///
-  /// - Parameter elements: Writes the elements.
   package mutating func array(_ elements: (inout JSONWriter) -> Void) {
     begin(with: UInt8(ascii: "["))
     elements(&self)
     end(with: UInt8(ascii: "]"))
   }
 
-  /// Writes the key of the next value.
   package mutating func key(_ name: String) {
     prepareValue()
     appendString(name)
@@ -136,7 +122,6 @@ extension JSONWriter {
 // MARK: - Values
 
 extension JSONWriter {
-  /// Writes a string.
   package mutating func string(_ text: String) {
     prepareValue()
     appendString(text)
@@ -147,7 +132,6 @@ extension JSONWriter {
     string(utf8: text.rawBytes, in: range)
   }
 
-  /// Writes a string from a range of bytes.
   package mutating func string(utf8 text: RawSpan, in range: Range<Int>) {
     prepareValue()
     bytes.append(UInt8(ascii: "\""))
@@ -162,8 +146,6 @@ extension JSONWriter {
   }
 
   /// Writes a string from its escaped form, such as one that was read from JSON.
-  ///
-  /// - Parameter contents: The bytes between the quotes.
   package mutating func string(escaped contents: RawSpan) {
     prepareValue()
     bytes.append(UInt8(ascii: "\""))
@@ -194,7 +176,6 @@ extension JSONWriter {
     endLine()
   }
 
-  /// Writes an instant as an ISO 8601 string.
   package mutating func instant(_ instant: Instant) {
     prepareValue()
     bytes.append(UInt8(ascii: "\""))
@@ -213,7 +194,6 @@ extension JSONWriter {
     isAfterValue = !isBeforeValue
   }
 
-  /// Writes a whole number.
   package mutating func integer(_ value: Int64) {
     prepareValue()
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
@@ -234,13 +214,11 @@ extension JSONWriter {
     bytes.append(contentsOf: value.description.utf8)
   }
 
-  /// Writes true or false.
   package mutating func bool(_ value: Bool) {
     prepareValue()
     bytes.append(contentsOf: (value ? "true" : "false").utf8)
   }
 
-  /// Writes null.
   package mutating func null() {
     prepareValue()
     bytes.append(contentsOf: "null".utf8)

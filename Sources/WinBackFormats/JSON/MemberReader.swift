@@ -7,12 +7,6 @@ struct MemberReader {
   private let hasUnknownKeys: Bool
   private(set) var errors: [FormatError]
 
-  /// Creates a reader.
-  ///
-  /// - Parameters:
-  ///   - node: The object.
-  ///   - keys: The keys that it can have.
-  /// - Throws: ``FormatError`` if the value is not an object, or has a key twice.
   init(_ node: JSONNode, keys: [String]) throws(FormatError) {
     object = try node.object()
     errors = object.unknownKeys(besides: keys)
@@ -46,7 +40,6 @@ struct MemberReader {
     return nodes.compactMap { node in value { () throws(FormatError) in try read(node) } }
   }
 
-  /// Returns whether any of some keys is present.
   func has(oneOf keys: [String]) -> Bool { keys.contains { object.optional($0) != nil } }
 
   /// Records a fault if a key is present together with another that excludes it.

@@ -23,7 +23,6 @@ extension RawRepresentable where Self: CaseIterable, RawValue == String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character is visible by itself.
   var isVisible: Bool {
     switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,

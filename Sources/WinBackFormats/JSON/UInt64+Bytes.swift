@@ -1,7 +1,6 @@
 // Operations on eight bytes of text at once, as a word with the first byte lowest.
 
 extension UInt64 {
-  /// Creates the word of eight equal bytes.
   @inline(__always)
   init(repeating byte: UInt8) {
     self = 0x0101_0101_0101_0101 &* UInt64(byte)

@@ -51,7 +51,6 @@ public enum MappedField: String, Sendable, Hashable, CaseIterable {
 }
 
 extension MappedField {
-  /// The kind of value in a column.
   enum Kind: Sendable {
     case text
     case date

@@ -32,7 +32,6 @@ struct AttributeReader: Sendable {
     for index in bindings.indices where bindings[index] == .unknown { bindings[index] = .absent }
   }
 
-  /// Reads a value of a declared type.
   func value(of type: ValueType, _ scanner: inout JSONScanner) throws(JSONError) -> Value {
     switch type {
     case .bool: return .bool(try scanner.readBool())

@@ -7,15 +7,11 @@ package struct CatalogPlaces: Sendable {
   /// The elements of the arrays on the path to the last location; the next one is often in them.
   private var arrays: [String: [JSONNode]] = [:]
 
-  /// Finds locations in the text of a catalog.
   init(_ document: JSONDocument) { root = document.root }
 
   /// Returns a message at a location; at the value that contains it if the text does not have it.
   ///
   /// A finding about a whole offer, subscription or group is at its identifier.
-  ///
-  /// - Complexity: O(1) if the array is on the path to the last location, else O(*n*) for *n*
-  ///   elements of the arrays on the path.
   package mutating func message(_ message: String, at place: CatalogPlace) -> FormatError {
     var way = Way(node: root, path: "")
     var identifier = "id"
@@ -34,12 +30,10 @@ package struct CatalogPlaces: Sendable {
     return positions.error(message, at: way.node, path: way.path)
   }
 
-  /// The path to a value, and the value.
   private struct Way {
     var node: JSONNode
     var path: String
 
-    /// Moves to the value of a key, if there is one.
     @discardableResult
     mutating func go(to key: String) -> Bool {
       guard let child = (try? node.object())?.optional(key) else { return false }

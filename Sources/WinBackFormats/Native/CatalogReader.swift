@@ -25,16 +25,11 @@ package struct CatalogReader {
   /// The faults, in the order of the document.
   package private(set) var errors: [FormatError] = []
 
-  /// The locations in the text.
   package let places: CatalogPlaces
 
   /// The identifiers that were read, for errors about duplicates.
   private var groups: [(id: JSONNode, subscriptions: [(id: JSONNode, offers: [JSONNode])])] = []
 
-  /// Reads a catalog.
-  ///
-  /// - Throws: ``FormatError`` if the bytes are not JSON, or not a catalog.
-  /// - Complexity: O(*n*) for *n* bytes.
   package init(_ bytes: ContiguousArray<UInt8>) throws(FormatError) {
     let document = try JSONDocument(parsing: bytes)
     places = CatalogPlaces(document)
@@ -46,9 +41,6 @@ package struct CatalogReader {
     errors.sort { $0.offset < $1.offset }
   }
 
-  /// Returns the catalog.
-  ///
-  /// - Throws: ``FormatError`` for the first fault.
   package func checked() throws(FormatError) -> Catalog {
     if let error = errors.first { throw error }
     return catalog

@@ -5,8 +5,6 @@ package import WinBack
 /// Writes catalogs in the native format.
 package enum CatalogWriter {
   /// Returns a catalog as a JSON document of the schema `catalog`.
-  ///
-  /// - Complexity: O(*n*) in the size of the catalog.
   package static func bytes(of catalog: Catalog) -> ContiguousArray<UInt8> {
     JSONWriter.document { json in
       json.objects("subscriptionGroups", catalog.subscriptionGroups) { json, group in

@@ -91,9 +91,6 @@ extension JSONScanner {
   /// Returns whether an input starts with a document of several lines, such as formatted JSON.
   ///
   /// A broken first line is such a document, unless the next line is a complete value.
-  ///
-  /// - Parameter head: The start of the input.
-  /// - Returns: Whether it does.
   package static func startsDocument(_ head: RawSpan) -> Bool {
     var lines = JSONScanner(lines: head)
     if lines.nextLineIsValue() { return false }

@@ -14,7 +14,6 @@ enum HistoryGapName: String, CaseIterable {
     }
   }
 
-  /// Returns the names of gaps of a history.
   static func names(of gaps: HistoryGaps) -> [HistoryGapName] {
     allCases.filter { gaps.contains($0.gap) }
   }

@@ -14,10 +14,7 @@ package struct HistoryReader: Sendable {
     case intents
   }
 
-  /// The greatest number of transactions of a history.
   package static let transactionLimit = 10_000
-
-  /// The greatest number of intents of a history.
   private static let intentLimit = 1_000
 
   private static let requiredKeys: [Key] = [.customerId, .transactions]
@@ -27,26 +24,14 @@ package struct HistoryReader: Sendable {
   private var renewalReader: PayloadReader<RenewalKey>
   private let attributeReader: AttributeReader
 
-  /// Creates a reader.
-  ///
-  /// - Parameters:
-  ///   - attributes: The customer attributes that the rule set declares; others are skipped.
-  ///   - lastingSymbols: The number of first symbols that stay in the table for all histories.
+  /// Creates a reader; the first `lastingSymbols` symbols stay in the table for all histories.
   package init(attributes: [RuleSet.Attribute], lastingSymbols: Int = 0) {
     attributeReader = AttributeReader(attributes)
     transactionReader = PayloadReader(lastingSymbols: lastingSymbols)
     renewalReader = PayloadReader(lastingSymbols: lastingSymbols)
   }
 
-  /// Reads the next history.
-  ///
-  /// - Parameters:
-  ///   - scanner: The scanner, before an object.
-  ///   - record: The record, which is emptied first.
-  ///   - symbols: The catalog's symbols, to which those of the history are added.
-  ///   - text: Whether the text is kept.
-  /// - Throws: ``JSONError`` if the bytes are not JSON or not a history.
-  /// - Complexity: O(*n*) for *n* bytes.
+  /// Reads the next history into a record, which is emptied first.
   package mutating func read(
     _ scanner: inout JSONScanner,
     into record: inout HistoryRecord,

@@ -13,7 +13,6 @@ package enum HistoryText: Sendable {
 }
 
 extension HistoryRecord {
-  /// Begins to read a history at an offset.
   mutating func begin(_ text: HistoryText, at start: Int) {
     hasEscapes = false
     switch text {
@@ -22,7 +21,6 @@ extension HistoryRecord {
     }
   }
 
-  /// Returns the range of an identifier in the text.
   @inline(__always)
   mutating func range(of string: JSONString) -> TextRange {
     if string.hasEscapes { hasEscapes = true }

@@ -7,10 +7,8 @@ package import WinBack
 ///
 /// It accepts everything that the other reader accepts.
 package struct HistoryValues: Sendable {
-  /// A value that was left out.
   package struct Omission: Sendable {
     package let message: String
-    /// The offset of the value.
     package let offset: Int
 
     init(message: String, offset: Int) {
@@ -28,7 +26,6 @@ package struct HistoryValues: Sendable {
   /// The attributes that the rule set declares; their values get the declared types.
   let attributes: [RuleSet.Attribute]
 
-  /// The values that were left out so far.
   private(set) var omissions: [Omission] = []
 
   package init(attributes: [RuleSet.Attribute]) { self.attributes = attributes }
@@ -44,7 +41,6 @@ package struct HistoryValues: Sendable {
     return (history, omissions)
   }
 
-  /// Reads the next history.
   mutating func read(_ scanner: inout JSONScanner) throws(JSONError) -> CustomerHistory {
     var history = CustomerHistory(customerId: "", transactions: [])
     try scanner.beginObject()
@@ -145,6 +141,5 @@ extension JSONScanner {
     return nil
   }
 
-  /// Reads a string.
   mutating func readText() throws(JSONError) -> String { text(of: try readString()) }
 }

@@ -3,7 +3,6 @@ import CalendarTime
 import WinBack
 
 extension JSONScanner {
-  /// Reads an identifier.
   mutating func readSymbol(_ symbols: inout SymbolTable) throws(JSONError) -> Symbol {
     let string = try readString()
     guard string.hasEscapes else { return symbols.intern(bytes(of: string)) }
@@ -31,7 +30,6 @@ extension JSONScanner {
     return gaps
   }
 
-  /// Reads the name of a case.
   mutating func readChoice<Choice>(_: Choice.Type = Choice.self) throws(JSONError) -> Choice
   where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
     let string = try readString()
@@ -133,8 +131,6 @@ extension JSONScanner {
   /// Returns the error about a missing key of an object, with the key that is most similar.
   ///
   /// Histories can have unknown keys, so a misspelt key is found only here.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes of the object.
   func missing(_ key: String, among known: [String], inObjectAt start: Int) -> JSONError {
     var scanner = JSONScanner(text.bytes)
     scanner.offset = start

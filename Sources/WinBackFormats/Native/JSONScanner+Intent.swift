@@ -35,7 +35,6 @@ extension JSONScanner {
 }
 
 extension PurchaseIntent {
-  /// Returns the same intent for a record.
   func record(_ symbols: inout SymbolTable) -> IntentRecord {
     IntentRecord(kind, offer: symbols.intern(offerId), createdAt: createdAt)
   }

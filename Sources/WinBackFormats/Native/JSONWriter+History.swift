@@ -3,8 +3,6 @@ package import WinBack
 
 extension JSONWriter {
   /// Writes a history in the native format.
-  ///
-  /// - Complexity: O(*n*) for *n* transactions.
   package mutating func history(_ history: CustomerHistory) {
     object { json in
       json.member("customerId", history.customerId)

@@ -72,7 +72,6 @@ protocol PayloadKey: CaseIterable, RawRepresentable, Sendable where RawValue == 
   /// The fields of all keys, in the order of their numbers.
   static var fields: [PayloadField<Payload>] { get }
 
-  /// The keys that a payload must have.
   static var required: [Self] { get }
 
   /// Adds a payload that starts at an offset to a history.
@@ -80,7 +79,6 @@ protocol PayloadKey: CaseIterable, RawRepresentable, Sendable where RawValue == 
 }
 
 extension PayloadKey {
-  /// The bit of the key.
   @inline(__always)
   var bit: UInt32 { 1 &<< UInt32(truncatingIfNeeded: rawValue) }
 
@@ -97,7 +95,6 @@ extension PayloadKey {
     }
   }
 
-  /// Writes all values of a payload.
   static func write(_ payload: Payload, to writer: inout JSONWriter) {
     var payload = payload
     for field in fields { field.write(&payload, &writer) }

@@ -267,7 +267,6 @@ private struct WalkedText {
     )
   }
 
-  /// Returns whether the bytes of a pattern are at an offset.
   @inline(__always)
   func has(_ pattern: inout BytePattern, at offset: Int) -> Bool {
     unsafe withUnsafeBytes(of: &pattern) { pattern in
@@ -278,7 +277,6 @@ private struct WalkedText {
     }
   }
 
-  /// Returns the offset of the first byte that ends plain text.
   @inline(__always)
   func endOfPlainText(_ start: Int) -> Int {
     var first = start &>> 3

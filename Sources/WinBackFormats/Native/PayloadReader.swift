@@ -11,12 +11,8 @@ struct PayloadReader<Key: PayloadKey>: Sendable {
   var slots: ContiguousArray<PayloadSlot>
   /// The number of first symbols that stay for all histories.
   let lastingSymbols: Int
-  /// The keys that a payload must have.
   let required = Key.required.reduce(0) { $0 | $1.bit }
 
-  /// Creates a reader.
-  ///
-  /// - Parameter lastingSymbols: The number of first symbols that stay for all histories.
   init(lastingSymbols: Int) {
     self.lastingSymbols = lastingSymbols
     slots = ContiguousArray(Key.fields.enumerated().map { PayloadSlot($1, number: $0) })
@@ -47,8 +43,6 @@ struct PayloadReader<Key: PayloadKey>: Sendable {
   }
 
   /// Reads a payload in any form.
-  ///
-  /// - Throws: ``JSONError`` for the first fault.
   @inline(never)
   private mutating func readExactly(
     _ scanner: inout JSONScanner,
@@ -105,7 +99,6 @@ struct PayloadSlot: Sendable {
   /// The bit of the key among those that decisions depend on.
   var bit: UInt32 = 0
   var kind = PayloadKind.skipped
-  /// The word of the field.
   private var word = ""
 
   /// The greatest number of keys that are stored.
@@ -132,7 +125,6 @@ struct PayloadSlot: Sendable {
     word = field.word
   }
 
-  /// Stores a value of this key.
   private mutating func remember(
     _ range: Range<Int>,
     _ value: UInt32,
@@ -236,7 +228,6 @@ struct PayloadValues<Key: PayloadKey>: ~Escapable {
   @inline(__always)
   private func value(_ key: Key) -> Int64? { has(key) ? slots[key.rawValue].value : nil }
 
-  /// Returns a whole number.
   @inline(__always)
   func number(_ key: Key) -> Int64? { draft.partial & key.bit == 0 ? value(key) : nil }
 

@@ -59,7 +59,6 @@ extension RenewalKey: PayloadKey {
 }
 
 extension RenewalInfo {
-  /// Reads a decoded renewal information payload of the App Store Server API.
   init(reading scanner: inout JSONScanner) throws(JSONError) {
     self.init()
     try RenewalKey.read(&scanner, into: &self)

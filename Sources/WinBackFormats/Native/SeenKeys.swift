@@ -8,9 +8,6 @@ struct SeenKeys {
 extension JSONScanner {
   /// Reads the next known key of an object, and skips the keys before it.
   ///
-  /// - Parameters:
-  ///   - keys: The known keys.
-  ///   - seen: The keys of the object that were read.
   /// - Returns: The key; nil if the closing brace was read instead.
   /// - Throws: ``JSONError``, also for a duplicate key: it is not known which value counts.
   @inline(__always)
@@ -32,7 +29,6 @@ extension JSONScanner {
 }
 
 extension CaseIterable where Self: Equatable {
-  /// The bit of a key in its enumeration.
   var bit: UInt32 {
     var bit: UInt32 = 1
     for key in Self.allCases {

@@ -17,6 +17,5 @@ extension Storefront {
     "TWD", "TZS", "UAH", "USD", "VND", "ZAR",
   ]
 
-  /// Whether the code is a currency.
   var isCurrency: Bool { Self.currencies.contains(code) }
 }

@@ -123,7 +123,6 @@ extension Answer {
     return missing.asList
   }
 
-  /// Whether the subscription is active and will renew.
   package var isRenewing: Bool {
     decision.facts.state == .subscribed && decision.facts.willAutoRenew == true
   }
@@ -209,10 +208,8 @@ extension Decision {
 }
 
 extension [String] {
-  /// Whether any of the facts is about redemptions.
   fileprivate var isAboutRedemptions: Bool { contains("redemption.endedAt") }
 
-  /// Whether any of the facts is about the renewal of the subscription.
   fileprivate var isAboutRenewal: Bool {
     contains { fact in
       [
@@ -224,7 +221,6 @@ extension [String] {
 }
 
 extension RuleOutcome {
-  /// Whether a condition of the rule reads a fact.
   fileprivate func reads(_ fact: String) -> Bool {
     conditions.contains { $0.expression.contains(part: fact) }
   }

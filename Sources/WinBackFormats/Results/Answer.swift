@@ -39,7 +39,6 @@ package struct Answer {
     namesGroup = decisions.count { $0.customerId == decision.customerId } > 1
   }
 
-  /// The answer, as text.
   package var text: String {
     var mentioned: Set<String> = []
     return sentences(&mentioned).prefix(Self.sentenceLimit).joined(separator: " ")
@@ -108,7 +107,6 @@ package struct Answer {
     return "\(subject) can redeem \(Self.list(shown, of: eligible.count))."
   }
 
-  /// When the subscription ended.
   private var end: String? {
     guard let product = decision.facts.productId, let end = decision.lastService?.end else {
       return nil
@@ -126,7 +124,6 @@ package struct Answer {
       + "\(Self.list(shown, of: open.count)) is not known: \(gap(first.missingFacts))."
   }
 
-  /// Returns why the customer is not eligible for an offer.
   private func reason(_ offer: OfferDecision, _ mentioned: inout Set<String>) -> String {
     let opens = offers.contains { $0.opening(after: now) != nil || $0.doubt(after: now) != nil }
     let failures = lasting(of: offer)
@@ -285,7 +282,6 @@ extension RuleOutcome.Condition {
 }
 
 extension [String] {
-  /// The words as a list in a sentence.
   package var asList: String {
     count < 2 ? joined() : dropLast().joined(separator: ", ") + " and \(self[count - 1])"
   }

@@ -8,9 +8,7 @@ struct CSVResultLines: Sendable {
   /// The fields of an offer and its verdict, by offer and verdict.
   private let verdicts: [VerdictTexts]
   private let ruleIds: [ContiguousArray<UInt8>]
-  /// The texts of screens.
   private let screens: ScreenTexts?
-  /// The fields of groups.
   private let groups: [ContiguousArray<UInt8>]
   private var csv: CSVWriter
 
@@ -31,10 +29,8 @@ struct CSVResultLines: Sendable {
     groups = (0..<symbols.count).map { fields(symbols.text(of: Symbol(index: Int32($0)))) }
   }
 
-  /// The lines so far.
   var bytes: ContiguousArray<UInt8> { csv.bytes }
 
-  /// The first line.
   var header: String {
     let timeline = "customerId,subscriptionGroupIdentifier"
     return format.layout == .long
@@ -44,10 +40,8 @@ struct CSVResultLines: Sendable {
         + (format.showsUndetermined ? ",undeterminedWinBackOfferIDs\n" : "\n")
   }
 
-  /// Empties the buffer and keeps its memory.
   mutating func removeAll() { csv.removeAll() }
 
-  /// Writes the row of a customer's group.
   mutating func append(
     _ history: borrowing HistoryRecord,
     _ group: Symbol?,
@@ -122,7 +116,6 @@ struct CSVResultLines: Sendable {
     return count
   }
 
-  /// Writes the fields of a customer and a group.
   private mutating func appendTimeline(
     _ history: borrowing HistoryRecord,
     _ group: Symbol?,

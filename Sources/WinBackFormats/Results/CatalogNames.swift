@@ -51,10 +51,8 @@ package struct CatalogNames: Sendable {
     products[id]?.name.flatMap { $0.isEmpty ? nil : $0 } ?? id
   }
 
-  /// Returns the policy with a name.
   package func policy(_ name: String) -> Policy? { policies.first { $0.name == name } }
 
-  /// Returns the name of an offer; nil if it has none.
   package func name(of id: String, in group: String) -> String? {
     self[id, group]?.referenceName.flatMap { $0.isEmpty ? nil : $0 }
   }

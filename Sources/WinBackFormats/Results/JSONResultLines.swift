@@ -15,7 +15,6 @@ struct JSONResultLines: Sendable {
   /// The starts of the objects of offers, before the failed rules, by offer and verdict.
   private let details: [VerdictTexts]
   private let ruleIds: [ContiguousArray<UInt8>]
-  /// The texts of screens.
   private let screens: ScreenTexts?
   /// The texts of groups, with the text around them.
   private let groups: [ContiguousArray<UInt8>]
@@ -39,13 +38,10 @@ struct JSONResultLines: Sendable {
     groupsWithoutOffers = groups.map { $0 + endOfObject }
   }
 
-  /// The lines so far.
   var bytes: ContiguousArray<UInt8> { json.bytes }
 
-  /// Empties the buffer and keeps its memory.
   mutating func removeAll() { json.removeAll() }
 
-  /// Writes the line of a customer's group.
   mutating func append(
     _ history: borrowing HistoryRecord,
     _ group: Symbol?,

@@ -2,10 +2,6 @@ package import WinBack
 
 extension JSONWriter {
   /// Writes a decision by the schema `result`.
-  ///
-  /// - Parameters:
-  ///   - decision: The decision.
-  ///   - offers: The offers of the decision that the result explains.
   package mutating func members(of decision: Decision, explaining offers: [OfferDecision]) {
     member("customerId", decision.customerId)
     member("subscriptionGroupIdentifier", decision.subscriptionGroupIdentifier)
@@ -45,7 +41,6 @@ extension JSONWriter {
     member("firstAfter", orNull: attempt.firstAfter)
   }
 
-  /// Writes a window.
   package mutating func members(of window: Window) {
     member("from", orNull: window.from)
     member("through", orNull: window.through)

@@ -9,10 +9,8 @@ package struct OfferSelection: Sendable, Hashable {
   /// Creates a selection; it contains all offers if no identifier is given.
   package init(_ ids: [String] = []) { self.ids = Set(ids) }
 
-  /// Whether it is all offers.
   package var isAll: Bool { ids.isEmpty }
 
-  /// Returns whether an offer is explained.
   package func contains(_ id: String) -> Bool { ids.isEmpty || ids.contains(id) }
 
   /// The named identifiers, in byte order.

@@ -12,7 +12,6 @@ package struct OfferTermsText {
     [price, offer.winBack.map(criteria(of:)), dates].compactMap { $0 }.joined(separator: "; ")
   }
 
-  /// The price and the duration.
   private var price: String {
     let duration = offer.duration.words
     switch offer.mode {
@@ -25,7 +24,6 @@ package struct OfferTermsText {
     }
   }
 
-  /// Returns the criteria of the offer.
   private func criteria(of offer: WinBackOffer) -> String {
     let paid = offer.customerEligibilityPaidSubscriptionDurationInMonths
     let lapse = offer.customerEligibilityTimeSinceLastSubscribedInMonths

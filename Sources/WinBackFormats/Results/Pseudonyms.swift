@@ -12,7 +12,6 @@ package struct Pseudonyms: Sendable, Hashable {
   private var inner = SHA256()
   private var outer = SHA256()
 
-  /// Creates the pseudonyms with a key.
   package init(key: some Collection<UInt8>) {
     var short = Array(key)
     if short.count > SHA256.blockSize {
@@ -26,8 +25,6 @@ package struct Pseudonyms: Sendable, Hashable {
   }
 
   /// Returns the pseudonym of a customer, as ASCII.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes.
   package func pseudonym(of customer: some Sequence<UInt8>) -> ContiguousArray<UInt8> {
     var inner = inner
     inner.update(customer)
@@ -42,7 +39,6 @@ package struct Pseudonyms: Sendable, Hashable {
     return text
   }
 
-  /// Returns the pseudonym of a customer.
   package func pseudonym(of customer: String) -> String {
     String(decoding: pseudonym(of: customer.utf8), as: UTF8.self)
   }

@@ -3,7 +3,6 @@ package import WinBack
 
 /// The format of a line of results.
 package struct ResultFormat: Sendable, Hashable {
-  /// The layout of a line.
   package enum Layout: Sendable, Hashable {
     /// JSON Lines.
     case json
@@ -13,7 +12,6 @@ package struct ResultFormat: Sendable, Hashable {
     case long
   }
 
-  /// The layout of lines.
   package var layout = Layout.json
   /// Whether fields of CSV are escaped so that no program reads them as formulas.
   package var escapesFormulas = false
@@ -25,7 +23,6 @@ package struct ResultFormat: Sendable, Hashable {
   package var showsUndetermined = false
   /// Whether results have the verdict, failed rules and next change of each offer.
   package var showsDetails = false
-  /// Whether results have the screens of customers.
   package var showsScreens = false
   /// The instant up to which the end of each eligible offer is computed; nil to leave the ends out.
   package var until: Instant?
@@ -41,7 +38,6 @@ package struct ResultFormat: Sendable, Hashable {
   /// processor's cache. It is smaller if a block takes long, so that checkpoints are frequent.
   package var blockSize: Int { request == nil ? 1 << 18 : 1 << 16 }
 
-  /// Returns whether an offer is selected.
   package func asks(forOfferAt index: Int) -> Bool { offers?[index] ?? true }
 
   /// What results have about each offer; nil if they have only the eligible offers.

@@ -7,24 +7,17 @@ package struct ResultLines: Sendable {
   private var csv: CSVResultLines
 
   /// Creates the lines, and prepares the texts of offers, rules and groups.
-  ///
-  /// - Parameters:
-  ///   - engine: The engine whose results are written.
-  ///   - merchandiser: The merchandiser that selects screens; nil if results do not have them.
-  ///   - format: The format of the lines.
   package init(_ engine: EligibilityEngine, _ merchandiser: Merchandiser?, _ format: ResultFormat) {
     self.format = format
     json = JSONResultLines(engine, merchandiser, format)
     csv = CSVResultLines(engine, merchandiser, format)
   }
 
-  /// The lines so far.
   package var bytes: ContiguousArray<UInt8> { format.layout == .json ? json.bytes : csv.bytes }
 
   /// The first line of CSV; empty in JSON.
   package var header: String { format.layout == .json ? "" : csv.header }
 
-  /// Empties the buffer and keeps its memory.
   package mutating func removeAll() {
     json.removeAll()
     csv.removeAll()
@@ -32,13 +25,6 @@ package struct ResultLines: Sendable {
 
   /// Writes the line of a customer's group, or a row for each of its offers.
   ///
-  /// - Parameters:
-  ///   - history: The history.
-  ///   - group: The group; nil if the customer has none.
-  ///   - symbols: The symbols of the history.
-  ///   - results: The offers that the customer is eligible for, and those that cannot be decided.
-  ///   - shown: The screen for the customer, if the format has it.
-  ///   - outlooks: The outlooks of all offers, if the format has them.
   /// - Returns: The number of lines.
   package mutating func append(
     _ history: borrowing HistoryRecord,
@@ -58,7 +44,6 @@ package struct ResultLines: Sendable {
 }
 
 extension ResultFormat {
-  /// Returns the pseudonym of a customer; nil if results have no pseudonyms.
   func pseudonym(of history: borrowing HistoryRecord) -> ContiguousArray<UInt8>? {
     guard let pseudonyms else { return nil }
     return pseudonyms.pseudonym(of: history.text[history.customerId.indices])

@@ -26,12 +26,8 @@ package struct SHA256: Sendable, Hashable {
     0xC671_78F2,
   ]
 
-  /// Creates the hash of no bytes.
   package init() { block.reserveCapacity(Self.blockSize) }
 
-  /// Adds bytes.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes.
   package mutating func update(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       block.append(byte)

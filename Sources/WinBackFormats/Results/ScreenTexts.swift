@@ -2,7 +2,6 @@ import WinBack
 
 /// The texts of screens in lines of results, which are prepared once.
 struct ScreenTexts: Sendable {
-  /// The key in JSON.
   let key = Self.json { $0.string("merchandising") }
 
   private let plain: [Screen: ContiguousArray<UInt8>]
@@ -23,7 +22,6 @@ struct ScreenTexts: Sendable {
     winBack = isJSON ? winBackOffers.map { Self.text(of: .winBack, $0.productId, $0.offerId) } : []
   }
 
-  /// Returns the JSON of a screen.
   func text(of shown: MerchandisingBatch.Shown) -> ContiguousArray<UInt8> {
     switch (shown.screen, shown.offer) {
     case (.introductory, let offer?): introductory[offer]

@@ -39,11 +39,6 @@ extension EligibilityReport {
 extension EligibilityReport.Row {
   /// Returns whether the customers of the row meet the criteria of an offer; nil if it is not
   /// known.
-  ///
-  /// - Parameters:
-  ///   - offer: The offer.
-  ///   - monthsLater: The number of months since the report.
-  /// - Returns: Whether they do.
   package func meetsCriteria(of offer: WinBackOffer, monthsLater: Int) -> Bool? {
     let lapse = offer.customerEligibilityTimeSinceLastSubscribedInMonths
     guard paidMonths >= offer.customerEligibilityPaidSubscriptionDurationInMonths,

@@ -36,10 +36,7 @@ extension EligibilityReport {
     }
   }
 
-  /// Returns whether an input looks like such a report.
-  ///
-  /// - Parameter bytes: The input, or its start with at least the first line.
-  /// - Returns: Whether it does.
+  /// Returns whether an input, or its start with at least a line, looks like such a report.
   package static func isShown(by bytes: RawSpan) -> Bool {
     let columns = FormatEvidence(of: bytes).columns
     return [Column.paidMonths, .lapse, .customers].allSatisfy { columns.contains($0.rawValue) }
@@ -72,7 +69,6 @@ extension EligibilityReport {
     return rows
   }
 
-  /// The value in a column of a row, and its offset.
   private struct Value {
     let text: String
     let offset: Int

@@ -64,13 +64,7 @@ extension StoreKitConfiguration.Offer {
 }
 
 extension CatalogInput {
-  /// Reads a StoreKit configuration of Xcode as the first version of a catalog.
-  ///
-  /// - Parameters:
-  ///   - bytes: The whole input.
-  ///   - start: The first day of offers without a start.
-  /// - Returns: The catalog; nil if the input is not a StoreKit configuration.
-  /// - Throws: ``FormatError`` for the first fault.
+  /// Reads a StoreKit configuration of Xcode as the first version of a catalog; nil if it is none.
   package static func storeKitCatalog(
     of bytes: ContiguousArray<UInt8>,
     startingOn start: CatalogDate

@@ -3,7 +3,6 @@
 /// It has products and offers, but no criteria of eligibility: each offer has a switch instead, for
 /// tests only.
 struct StoreKitConfiguration {
-  /// A win-back offer.
   struct Offer {
     let offerId: String
     let referenceName: String?
@@ -15,7 +14,6 @@ struct StoreKitConfiguration {
     let node: JSONNode
   }
 
-  /// A subscription.
   struct Subscription {
     let productId: String
     let referenceName: String?
@@ -28,20 +26,15 @@ struct StoreKitConfiguration {
     let node: JSONNode
   }
 
-  /// A subscription group.
   struct Group {
     let id: String
     let name: String?
     let subscriptions: [Subscription]
   }
 
-  /// The text of the file.
   let bytes: ContiguousArray<UInt8>
-
-  /// The groups, in their order.
   let groups: [Group]
 
-  /// The subscriptions of all groups.
   var subscriptions: [Subscription] { groups.flatMap { $0.subscriptions } }
 
   /// Reads a configuration of any version.

@@ -14,7 +14,6 @@ extension OfferMode {
 }
 
 extension OfferDuration {
-  /// The duration in ISO 8601.
   var iso8601: String {
     switch self {
     case .threeDays: "P3D"
@@ -30,7 +29,6 @@ extension OfferDuration {
 }
 
 extension SubscriptionPeriod {
-  /// The period in ISO 8601.
   var iso8601: String {
     switch self {
     case .oneWeek: "P1W"

@@ -55,7 +55,6 @@ public struct StoreKitUpdate: Sendable {
 }
 
 extension StoreKitUpdate {
-  /// The changes of the text.
   private struct Changes {
     let eligible: [String: Set<String>]?
     private(set) var warnings = FormatWarnings()

@@ -18,7 +18,6 @@ package enum StoreKitWriter {
   ///   - catalog: The catalog; each subscription has its period.
   ///   - eligible: The offers of each group that are switched on; nil if there are none.
   /// - Returns: A JSON document.
-  /// - Complexity: O(*n*) in the size of the catalog.
   package static func bytes(
     of catalog: Catalog,
     eligible: [String: Set<String>]?

@@ -12,13 +12,11 @@ package struct ColumnPlan: Sendable {
 
   /// A value that stands in the mapping instead of the table.
   enum Value: Sendable {
-    /// None.
     case none
     /// One of the field's words, as its number.
     case word(Int8)
   }
 
-  /// A condition on a column of the row.
   struct Condition: Sendable {
     let column: Int
     let acceptsAny: Bool
@@ -26,7 +24,6 @@ package struct ColumnPlan: Sendable {
     let words: WordList
   }
 
-  /// A field and its sources.
   struct Step: Sendable {
     let field: MappedField
     let sources: Range<Int>
@@ -35,11 +32,8 @@ package struct ColumnPlan: Sendable {
     let words: WordList
   }
 
-  /// The mapping.
   package let mapping: Mapping
-  /// How the rows are written.
   package private(set) var layout: TableLayout
-  /// The names of the columns.
   package let columns: [String]
   /// The column that says whose a row is.
   package let customer: Int
@@ -59,8 +53,6 @@ package struct ColumnPlan: Sendable {
   let tellsRenewal: Bool
 
   /// Makes a mapping ready for CSV.
-  ///
-  /// - Throws: What is wrong with the header.
   package init(_ mapping: Mapping, _ header: TableHeader) throws(FormatError) {
     try self.init(mapping, columns: header.columns, header.layout)
   }
@@ -118,10 +110,8 @@ package struct ColumnPlan: Sendable {
   /// Whether the table says itself what its columns are.
   package var hasHeader: Bool { layout.delimiter != 0 }
 
-  /// The columns that the mapping reads.
   package var usedColumns: [String] { columns.filter(mapping.columns.contains) }
 
-  /// The columns that the mapping does not read.
   package var unusedColumns: [String] {
     let used = mapping.columns
     return columns.filter { !$0.isEmpty && !used.contains($0) }

@@ -2,11 +2,6 @@ package import WinBack
 
 extension CustomerReader {
   /// Returns the history that was read last as a value, in a library user's terms.
-  ///
-  /// - Parameters:
-  ///   - record: The record that was filled.
-  ///   - symbols: Its symbols.
-  /// - Returns: The history.
   package func history(_ record: HistoryRecord, _ symbols: SymbolTable) -> CustomerHistory {
     var merged = record
     if !record.details.isEmpty { try? merged.mergeDuplicates(at: timeZone) }
@@ -85,7 +80,6 @@ extension CustomerReader {
     return (product.productId, Self.symbol(values.group, text, &symbols) ?? product.group)
   }
 
-  /// Returns the symbol of a text; nil if there is none.
   static func symbol(
     _ field: RowField,
     _ text: borrowing ByteLoads,

@@ -30,12 +30,7 @@ package struct CustomerReader: Sendable {
   /// Two that a broken row connects, since it could be of either, are there one after the other.
   package private(set) var starts: ContiguousArray<CustomerStart> = []
 
-  /// Creates a reader.
-  ///
-  /// - Parameters:
-  ///   - plan: What the columns mean.
-  ///   - timeZone: The time zone of dates without a time (T4).
-  ///   - attributeCount: How many attributes the rule set declares; tables have none.
+  /// Creates a reader; dates without a time are in the time zone (T4).
   package init(_ plan: ColumnPlan, timeZone: UTCOffset, attributeCount: Int) {
     reader = RowReader(plan)
     self.timeZone = timeZone
@@ -43,7 +38,6 @@ package struct CustomerReader: Sendable {
     rows.skipped = ContiguousArray(repeating: 0, count: plan.skippedRows.count)
   }
 
-  /// The plan.
   package var plan: ColumnPlan { reader.plan }
 
   /// Begins anew with other bytes.
@@ -63,7 +57,6 @@ package struct CustomerReader: Sendable {
   ///   - record: Gets the history; it is whole where ``rows`` has no error.
   ///   - symbols: The catalog's symbols, which take those of the history.
   /// - Returns: Whether there were rows, all of the customer's.
-  /// - Complexity: O(*n*) for *n* bytes.
   package mutating func next(
     _ scanner: inout RowScanner,
     into record: inout HistoryRecord,
@@ -172,7 +165,6 @@ package struct CustomerReader: Sendable {
     starts.append(CustomerStart(of: customer.rawBytes, at: scanner.rowStart))
   }
 
-  /// Adds what a row says as a transaction.
   @inline(never)
   private mutating func append(
     at offset: Int,

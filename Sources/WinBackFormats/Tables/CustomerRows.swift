@@ -4,7 +4,6 @@ package struct CustomerRows: Sendable {
   package internal(set) var range: Range<Int> = 0..<0
   /// How many line feeds there are between the start of the scan and the first row.
   package internal(set) var lineFeedsBefore = 0
-  /// How many rows there are.
   package internal(set) var count = 0
   /// How many customers they are about: several only where a broken row stands between two.
   package internal(set) var customers = 0
@@ -15,7 +14,6 @@ package struct CustomerRows: Sendable {
   /// Whether there is an error; to look into one that may be takes longer.
   private(set) var isBroken = false
 
-  /// The rows that filters keep from being read.
   package var skippedCount: Int { skipped.reduce(0, +) }
 
   mutating func begin(at start: Int, _ lineFeeds: Int) {
@@ -36,7 +34,6 @@ package struct CustomerStart: Sendable {
   /// of the program to the next, so that nobody can choose customers for whom it is the same.
   package let hash: Int
 
-  /// Notes where a customer is.
   package init(of customer: RawSpan, at offset: Int) {
     self.offset = offset
     var hasher = Hasher()

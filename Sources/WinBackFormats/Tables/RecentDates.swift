@@ -13,7 +13,6 @@ struct DateText: Sendable, Hashable {
 }
 
 extension DateText {
-  /// The numbers of bytes that it can have.
   static var counts: ClosedRange<Int> { 19...26 }
 
   /// Takes the text of so many bytes that starts at an offset; nil if there are fewer bytes.
@@ -51,7 +50,6 @@ extension DateText {
 /// A period starts when the one before it ended, and most rows have one date several times. The
 /// periods of a customer start at one time of different days.
 struct RecentDates: Sendable {
-  /// A month that was read.
   private struct Month: Sendable {
     var text: UInt64 = 0
     /// The milliseconds from 1970 to the end of the day before the first.

@@ -58,7 +58,6 @@ struct ValueUses: Sendable {
   /// Whether a value depends on others of its row, so that they are read together.
   let computesEnd: Bool
 
-  /// Determines what depends on the columns of a plan.
   init(_ plan: ColumnPlan) {
     steps = RowChanges(plan.steps.indices.map { .step($0) })
     product = Self.changes(of: [.productId, .subscriptionGroupIdentifier], in: plan)

@@ -2,7 +2,6 @@ package import WinBack
 
 /// A row that cannot be read, or a value in it.
 package struct RowError: Error, Sendable, Hashable {
-  /// What is wrong.
   package enum Kind: Sendable, Hashable {
     /// There is no first line with the names of the columns.
     case noHeader
@@ -29,7 +28,6 @@ package struct RowError: Error, Sendable, Hashable {
     case history(HistoryError.Kind)
   }
 
-  /// What is wrong.
   package let kind: Kind
 
   /// The offset of the byte at which it shows.
@@ -42,7 +40,6 @@ package struct RowError: Error, Sendable, Hashable {
 }
 
 extension RowError: CustomStringConvertible {
-  /// What was expected and what was found.
   package var description: String {
     switch kind {
     case .noHeader: "expected a first line with the names of the columns, found none"
@@ -73,7 +70,6 @@ extension FormatError {
   ///   - error: The error.
   ///   - bytes: The table, or a part of it that starts with a whole line.
   ///   - linesBefore: The lines before the bytes.
-  /// - Complexity: O(*n*) for *n* bytes before the error.
   package init(_ error: RowError, in bytes: RawSpan, linesBefore: Int = 0) {
     let start = bytes.startOfLine(before: error.offset)
     let lines = bytes.extracting(..<start).lineFeedCount
@@ -86,7 +82,6 @@ extension FormatError {
     )
   }
 
-  /// Creates an error on a line of a table.
   private init(
     _ message: String,
     at offset: Int,

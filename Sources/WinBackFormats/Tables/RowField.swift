@@ -36,7 +36,6 @@ package struct RowField: Sendable, Hashable {
     self.init(start: start, end: end, escaping: hasQuotes ? .doubledQuotes : .none)
   }
 
-  /// A value that is not there.
   package static var absent: RowField { RowField(start: 0, end: 0) }
 
   var range: Range<Int> { start..<end }
@@ -67,7 +66,6 @@ extension RowField {
     return RowField(start: start, end: point &- 1, escaping: escaping)
   }
 
-  /// Appends the contents to other text.
   func append(to contents: inout ContiguousArray<UInt8>, from bytes: RawSpan) {
     switch escaping {
     case .none: contents.append(contentsOf: bytes, in: range)
@@ -90,7 +88,6 @@ extension RowField {
     return String(decoding: contents, as: UTF8.self)
   }
 
-  /// Returns whether the contents are these bytes.
   @inline(__always)
   func holds(
     _ contents: ContiguousArray<UInt8>,

@@ -5,10 +5,8 @@ package struct RowOwners: Sendable {
   /// The customer of the row that was read last; empty for a row without a customer, which is skipped.
   package private(set) var customer: ContiguousArray<UInt8> = []
 
-  /// Creates a reader of a table.
   package init(_ plan: ColumnPlan) { reader = RowReader(plan) }
 
-  /// The plan.
   package var plan: ColumnPlan { reader.plan }
 
   /// Moves to the next row.
@@ -33,13 +31,11 @@ package struct CustomerBoundaries: Sendable {
   private var owners: RowOwners
   private var customer: ContiguousArray<UInt8> = []
 
-  /// Creates a finder for a table.
   package init(_ plan: ColumnPlan) { owners = RowOwners(plan) }
 
   /// Looks through rows, from the first one of a customer on, behind which more may come.
   ///
   /// - Returns: The offset of the last customer's first row; 0 if no customer's rows are all there.
-  /// - Complexity: O(*n*) for *n* bytes.
   package mutating func lastStart(in bytes: RawSpan) -> Int {
     var lastStart = 0
     var scanner = RowScanner(bytes, owners.plan.layout, isWhole: false)
@@ -63,7 +59,6 @@ package struct CustomerBoundaries: Sendable {
 
 /// The rows of a table, those of one customer together, in the order in which customers appear.
 package struct GroupedRows: Sendable {
-  /// The rows.
   package private(set) var bytes: ContiguousArray<UInt8> = []
 
   /// Where each row starts here, where it started in the table, and the line feeds before it there.
@@ -101,8 +96,6 @@ package struct GroupedRows: Sendable {
   }
 
   /// Returns where in the table a byte was.
-  ///
-  /// - Complexity: O(*n*) for *n* rows.
   func originalOffset(of offset: Int) -> Int {
     guard let row = starts.last(where: { $0.here <= offset }) else { return offset }
     return row.original + offset - row.here

@@ -8,7 +8,6 @@ import WinBack
 /// for each value.
 final class RowReader: Sendable {
   let plan: ColumnPlan
-  /// What depends on which columns.
   let uses: ValueUses
   private let storefronts = StorefrontTable.all
   private let takesISO8601: Bool
@@ -19,13 +18,11 @@ final class RowReader: Sendable {
     takesISO8601 = plan.mapping.dates.takesISO8601
   }
 
-  /// A field of a column.
   private struct Cell {
     let field: RowField
     let column: Int
   }
 
-  /// Whose a row is.
   enum Owner {
     /// The customer that the row names.
     case customer
@@ -35,7 +32,6 @@ final class RowReader: Sendable {
     case unknown
   }
 
-  /// Returns whose a row is.
   @inline(__always)
   func owner(of row: borrowing RowScanner) -> Owner {
     guard plan.nulls.areAll(of: row.field(plan.customer), in: row.text) else { return .customer }
@@ -227,7 +223,6 @@ final class RowReader: Sendable {
 
   // MARK: - Errors
 
-  /// Returns the error about a row whose customer is not known.
   func unknownOwner(of row: borrowing RowScanner) -> RowError {
     RowError(.blank(column: plan.columns[plan.customer]), at: row.rowStart)
   }

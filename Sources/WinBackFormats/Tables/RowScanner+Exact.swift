@@ -2,7 +2,6 @@
 // feed with or without a carriage return before it. All errors of rows come from here.
 
 extension RowScanner {
-  /// Reads the record that starts at the offset.
   mutating func nextRecord() throws(RowError) -> Bool {
     var count = 0
     var start = offset

@@ -1,7 +1,6 @@
 // Events come as JSON Lines, an object each, whose members are the columns.
 
 extension RowScanner {
-  /// Reads the object on the line that starts at the offset.
   mutating func nextObject() throws(RowError) -> Bool {
     let lineEnd = text.bytes.endOfLine(from: rowStart)
     let mayGoOn = lineEnd == text.bytes.byteCount && !isWhole

@@ -38,13 +38,7 @@ package struct RowScanner: ~Copyable, ~Escapable {
   /// The line feeds between the start of the scan and the row that was read last.
   private(set) package var lineFeedsBefore = 0
 
-  /// Creates a scanner.
-  ///
-  /// - Parameters:
-  ///   - bytes: The rows, without the header.
-  ///   - layout: How they are written.
-  ///   - start: The offset of the first row.
-  ///   - isWhole: Whether no more bytes come; if not, a row without a line end is not read.
+  /// Creates a scanner of rows without their header.
   @_lifetime(copy bytes)
   package init(_ bytes: RawSpan, _ layout: TableLayout, from start: Int = 0, isWhole: Bool = true) {
     text = ByteLoads(bytes)
@@ -93,7 +87,6 @@ package struct RowScanner: ~Copyable, ~Escapable {
     return true
   }
 
-  /// Reads the row that starts at the offset, whatever it is.
   @inline(never)
   private mutating func readExactly() throws(RowError) -> Bool {
     changes = .all
@@ -107,7 +100,6 @@ package struct RowScanner: ~Copyable, ~Escapable {
     walk.hasRow ? walk.field(column, text) : fields[column]
   }
 
-  /// Returns whether a row is the header once more.
   @inline(never)
   private static func isHeader(
     _ row: Range<Int>,

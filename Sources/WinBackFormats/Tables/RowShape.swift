@@ -3,7 +3,6 @@
 /// Two double quotes by mistake make one field of all that stands between them. That is still CSV, but
 /// the rows between them would be lost unsaid.
 struct RowShape: Sendable, Hashable {
-  /// What is known of a column.
   struct Column: Sendable, Hashable {
     /// Whether its values are read, so that no line ends in them.
     var isRead = false
@@ -13,15 +12,12 @@ struct RowShape: Sendable, Hashable {
     var beginsWithDigit = false
   }
 
-  /// The columns.
   let columns: [Column]
 
   /// Whether enough is known to tell a row from other text.
   var tellsRows: Bool { columns.contains { $0.isNeeded } }
 
   /// Returns whether a line has the fields of a row.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes of the line.
   func fits(_ line: Range<Int>, of text: borrowing ByteLoads, _ delimiter: UInt8) -> Bool {
     var column = 0
     var field = RowField(start: line.lowerBound, end: line.lowerBound)
@@ -44,7 +40,6 @@ struct RowShape: Sendable, Hashable {
 }
 
 extension ColumnPlan {
-  /// By what a line is known as a row of the table.
   var shape: RowShape {
     var columns = Array(repeating: RowShape.Column(), count: columns.count)
     for step in steps {

@@ -43,7 +43,6 @@ struct RowText: Sendable {
     return TextRange(start: start, count: end &- start)
   }
 
-  /// Adds the text to other text.
   func append(to other: inout ContiguousArray<UInt8>) {
     other.append(contentsOf: bytes.rawBytes, in: 0..<count)
   }

@@ -57,7 +57,6 @@ struct RowWalk: ~Copyable {
   /// - Returns: The row; its size is 0 if it is unusual, and exact code has to look at it. Such are rows
   ///   with a line end in quotes, with quotes where none may be, with another number of fields, and those
   ///   near the end of the bytes.
-  /// - Complexity: O(*n*) for *n* bytes of the row.
   @inline(__always)
   mutating func find(at offset: Int, _ delimiter: UInt8, in bytes: RawSpan) -> CSVRow {
     let before = start >= Self.reach && start < offset ? start : -1

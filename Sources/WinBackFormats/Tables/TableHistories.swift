@@ -5,7 +5,6 @@ import WinBack
 ///
 /// It takes memory of twice the size of the table; `winback score` reads tables of any size.
 enum TableHistories {
-  /// Reads a table by a mapping.
   static func read(
     _ bytes: ContiguousArray<UInt8>,
     as format: HistoryFormat,

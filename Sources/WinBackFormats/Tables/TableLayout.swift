@@ -11,7 +11,6 @@ package struct TableLayout: Sendable, Hashable {
   /// By what a line is known as a row; nil if nobody knows yet what the columns mean.
   private(set) var shape: RowShape?
 
-  /// Creates the layout of rows of CSV.
   init(delimiter: UInt8, header: ContiguousArray<UInt8>, columnCount: Int) {
     self.delimiter = delimiter
     self.header = header
@@ -27,7 +26,6 @@ package struct TableLayout: Sendable, Hashable {
     uses = ContiguousArray(repeating: [], count: paths.count)
   }
 
-  /// Returns the layout of rows that are known by a shape.
   func with(_ shape: RowShape, _ uses: ContiguousArray<RowChanges>? = nil) -> TableLayout {
     var layout = self
     layout.shape = shape
@@ -143,14 +141,12 @@ package struct TableHeader: Sendable, Hashable {
     return delimiters[counts.firstIndex(of: most) ?? 0]
   }
 
-  /// How the rows after the header are written.
   package var layout: TableLayout {
     TableLayout(delimiter: delimiter, header: bytes, columnCount: columns.count)
   }
 }
 
 extension String {
-  /// The text without spaces at its ends.
   var trimmingSpaces: String {
     let start = firstIndex { $0 != " " } ?? endIndex
     let end = lastIndex { $0 != " " }.map(index(after:)) ?? start
@@ -160,20 +156,12 @@ extension String {
 
 /// A table whose columns are known: the first thing to determine about one.
 package struct OpenTable: Sendable {
-  /// What the columns mean.
   package let plan: ColumnPlan
 
   /// The offset of the first row.
   package let start: Int
 
-  /// Opens a table.
-  ///
-  /// - Parameters:
-  ///   - bytes: The table, or its beginning.
-  ///   - mapping: What the columns mean.
-  ///   - isWhole: Whether that is all of it.
-  /// - Returns: The table; nil if more bytes are needed to know.
-  /// - Throws: ``FormatError`` if the header is broken, or lacks a column.
+  /// Opens a table; nil if more bytes are needed to know.
   package static func open(
     _ bytes: RawSpan,
     _ mapping: Mapping,
@@ -196,7 +184,6 @@ package struct OpenTable: Sendable {
     return OpenTable(plan: try ColumnPlan(mapping, header), start: header.end)
   }
 
-  /// Opens a whole table.
   static func open(_ bytes: RawSpan, _ mapping: Mapping) throws(FormatError) -> OpenTable {
     guard let table = try open(bytes, mapping, isWhole: true) else {
       throw FormatError(RowError(.noHeader, at: 0), in: bytes)

@@ -111,7 +111,6 @@ extension TimelineDate {
 }
 
 extension Mapping.DateForm {
-  /// Whether ISO 8601 is one of the forms that are read.
   var takesISO8601: Bool {
     switch self {
     case .iso8601, .monthDayYear, .dayMonthYear: true

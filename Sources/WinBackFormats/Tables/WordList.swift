@@ -32,9 +32,7 @@ struct WordList: Sendable {
   private var bytes: ContiguousArray<UInt8> = []
   private var words: ContiguousArray<Word> = []
 
-  /// Creates a list.
-  ///
-  /// - Parameter words: The words, each with the number that stands for it.
+  /// Creates a list of words, each with the number that stands for it.
   init(_ words: [(word: String, code: Int8)]) {
     for (word, code) in words {
       let start = bytes.count
@@ -50,7 +48,6 @@ struct WordList: Sendable {
     }
   }
 
-  /// Creates the list of the words that a field may hold.
   init(of field: MappedField) {
     guard case .word(let words) = field.kind else {
       self.init([])

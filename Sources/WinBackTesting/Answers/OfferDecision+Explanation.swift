@@ -6,7 +6,6 @@ extension OfferDecision {
   /// numbers and dates.
   package var decidingRules: [RuleOutcome] { rules.deciding(verdict) }
 
-  /// The verdict and the rules that explain it, in one line.
   package var explanation: String {
     let phrase =
       switch verdict {
@@ -20,7 +19,6 @@ extension OfferDecision {
 }
 
 extension [RuleOutcome] {
-  /// The rules of an offer that explain its verdict.
   func deciding(_ verdict: Verdict) -> [RuleOutcome] {
     guard verdict == .eligible else { return filter { $0.outcome != .holds } }
     return filter { rule in

@@ -8,7 +8,6 @@ package import WinBack
 /// first after. All other conditions must hold meanwhile, so that this one decides. If no story can
 /// show something in this way, any way counts; if no customer can show it, it does not count.
 package struct Coverage: Sendable {
-  /// Something that no scenario shows.
   package struct Missing: Sendable {
     package let offer: String
     package let rule: String
@@ -17,17 +16,14 @@ package struct Coverage: Sendable {
     /// A scenario that would show it; nil if no story of such a customer was found.
     package let scenario: ScenarioDraft?
 
-    /// The offer, the rule and what is not shown, on one line.
     package var line: String { "\(offer), \(rule): \(sentence)" }
   }
 
-  /// The number of things that are shown.
   package let covered: Int
 
   /// What is not shown, offer by offer and rule by rule.
   package let missing: [Missing]
 
-  /// The number of things to show.
   package var total: Int { covered + missing.count }
 
   /// The part that is shown, in percent, rounded down; 100 if there is nothing to show.
@@ -78,7 +74,6 @@ package struct Coverage: Sendable {
 }
 
 extension CoverageGoal {
-  /// What is not shown, as a sentence.
   fileprivate var sentence: String {
     switch kind {
     case .holds: "\(expression) never holds"
@@ -88,7 +83,6 @@ extension CoverageGoal {
   }
 }
 
-/// The goals that customers have shown.
 struct CoverageTally: Sendable {
   private let engine: EligibilityEngine
   let goals: CoverageGoals
@@ -103,7 +97,6 @@ struct CoverageTally: Sendable {
     isShown = isShownAlone
   }
 
-  /// Adds the goals that a customer shows for the offers that count.
   mutating func add(_ profiles: OfferProfiles, where counts: (String) -> Bool) {
     for offer in profiles.offers {
       guard counts(engine.programs[offer].offer.id), let profile = profiles[offer] else { continue }

@@ -3,10 +3,8 @@ import WinBack
 
 /// Something about one condition of an offer that scenarios should show.
 struct CoverageGoal: Sendable {
-  /// The part of the condition to show.
   enum Kind: Sendable {
     case holds
-    /// It does not hold.
     case fails
     /// The two sides of its comparison have this distance: the last step before it changes, or the
     /// first after.
@@ -15,8 +13,6 @@ struct CoverageGoal: Sendable {
 
   /// The index of the offer among the engine's.
   let offer: Int
-
-  /// The index of the rule in the rule set.
   let rule: Int
 
   /// The index of the condition among the remaining ones of the rule.
@@ -34,7 +30,6 @@ struct CoverageGoal: Sendable {
     let distance: Int64
     let holds: Bool
 
-    /// Returns the two edges of a comparison of numbers or instants; empty for another one.
     static func edges(of comparison: Comparison) -> [Edge] {
       guard comparison.left.type == .int || comparison.left.type == .timestamp else { return [] }
       let distances: (holds: Int64, fails: Int64)
@@ -51,8 +46,6 @@ struct CoverageGoal: Sendable {
     }
   }
 
-  /// Returns whether a customer at an instant shows it.
-  ///
   /// `alone` tells whether all other conditions of the offer must hold, so that this one decides.
   func isShown(by profile: OfferProfile, alone: Bool) -> Bool {
     if alone, !profile.holds(exceptRule: rule, conjunct: conjunct) { return false }

@@ -36,10 +36,8 @@ extension Expectation {
   /// Whether it expects a verdict on every offer.
   var testsVerdicts: Bool { eligible != nil || undetermined != nil || order != nil }
 
-  /// Returns whether it expects anything about an offer.
   func tests(_ offer: String) -> Bool { testsVerdicts || explains(offer) }
 
-  /// Returns whether it expects reasons or windows of an offer.
   func explains(_ offer: String) -> Bool {
     because.contains { $0.offer == offer } || windows.contains { $0.offer == offer }
   }

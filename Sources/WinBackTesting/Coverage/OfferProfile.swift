@@ -35,12 +35,10 @@ struct OfferProfile: Sendable {
     return Verdict(truths.conjunction)
   }
 
-  /// Returns whether a condition holds.
   func truth(_ rule: Int, _ conjunct: Int) -> Truth { truths[rule][conjunct] }
 
   func truth(ofRule rule: Int) -> Truth { ruleTruths[rule] }
 
-  /// Returns whether a rule fails that is not one of these.
   func fails(exceptRules rules: Set<Int>) -> Bool {
     open.contains { !rules.contains($0) && truths[$0].contains(.fails) }
   }
@@ -54,7 +52,6 @@ struct OfferProfile: Sendable {
     failures == (truths[rule][conjunct] == .holds ? 0 : 1)
   }
 
-  /// Returns whether all rules except one hold; that one does not matter.
   func holds(exceptRule rule: Int) -> Bool { open.allSatisfy { $0 == rule } }
 
   /// Returns the outcome of an expression as a number, such as milliseconds; nil if it is none.

@@ -14,7 +14,6 @@ package struct ScenarioDraft: Sendable {
     /// The storefronts of the customer, in the order of their codes; nil for that of the story.
     let storefronts: [Storefront]?
 
-    /// Returns whether one answer comes first: by time, then by storefronts.
     package static func < (lhs: Answer, rhs: Answer) -> Bool {
       (lhs.asOf, lhs.storefronts?.first?.code ?? "")
         < (rhs.asOf, rhs.storefronts?.first?.code ?? "")
@@ -24,7 +23,6 @@ package struct ScenarioDraft: Sendable {
   package var name: String
   package let story: CustomerStory
 
-  /// The answers, in order.
   package private(set) var answers: [Answer]
 
   init(_ name: String, _ story: CustomerStory, _ answers: [Answer]) {
@@ -33,16 +31,11 @@ package struct ScenarioDraft: Sendable {
     self.answers = answers.ordered()
   }
 
-  /// Adds the answers for the same customer at other instants.
   mutating func merge(_ other: ScenarioDraft) { answers = Set(answers + other.answers).ordered() }
 }
 
 extension StorySearch {
   /// Evaluates a proposal, and names the scenario by what decides on an offer.
-  ///
-  /// Without an offer, it is about the first one.
-  ///
-  /// - Complexity: O(*n* + *o*) for *n* transactions and the verdicts on *o* offers.
   package func draft(of proposal: Proposal, about offer: Int?) -> ScenarioDraft {
     let asked = offer ?? 0
     let asOf = proposal.asOf
@@ -84,7 +77,6 @@ extension StorySearch {
 }
 
 extension Verdict {
-  /// The verdict as a predicate, with the storefronts in which the customer is eligible.
   fileprivate func phrase(in storefronts: [Storefront]) -> String {
     switch self {
     case .eligible where storefronts.isEmpty: "is offered"
@@ -109,6 +101,5 @@ package struct Proposal: Sendable {
     self.asOf = asOf
   }
 
-  /// The storefronts to evaluate the customer in; nil for the customer's own.
   var storefronts: [Storefront]? { isEverywhere ? Storefront.all : nil }
 }

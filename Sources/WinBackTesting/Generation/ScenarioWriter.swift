@@ -12,8 +12,6 @@ package enum ScenarioWriter {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Returns a whole file, which ends with a line feed.
-  ///
   /// The setting has the paths that the file names.
   package static func file(
     _ scenarios: [ScenarioDraft],

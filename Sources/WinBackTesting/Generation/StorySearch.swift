@@ -10,7 +10,6 @@ import WinBackAnalysis
 package struct StorySearch: Sendable {
   let engine: EligibilityEngine
   let space: CustomerSpace
-  /// The customers of each group, with what finds and plans them.
   private let groups: [String: Group]
   private let catalog: StoryCatalog
   /// The region of each condition of each offer: by offer, rule and condition.
@@ -63,7 +62,6 @@ package struct StorySearch: Sendable {
 
   // MARK: - Goals
 
-  /// Returns a customer who shows a goal.
   func search(for goal: CoverageGoal, alone: Bool) -> Finding {
     let program = engine.programs[goal.offer]
     var region = alone ? others(than: goal) : customers(of: program)

@@ -85,7 +85,6 @@ struct StoryWriter {
     return .subscribe(to: product.id, on: date(purchase.start), stays: stays)
   }
 
-  /// The events at the end of service.
   private var ending: [StoryEvent] {
     let stop: [StoryEvent] = facts.willAutoRenew ? [] : [.cancel()]
     switch facts.state {
@@ -102,7 +101,6 @@ struct StoryWriter {
     }
   }
 
-  /// Returns a date without a time if it is the start of a day.
   private func date(_ instant: Instant) -> StoryDate {
     timeZone == .utc && instant.timeOfDay == 0
       ? StoryDate(TimelineDate(instant.date)) : StoryDate(instant)
@@ -110,7 +108,6 @@ struct StoryWriter {
 }
 
 extension PurchasePlan.Purchase {
-  /// Returns whether this purchase renews another one.
   fileprivate func renews(_ other: Self) -> Bool {
     other.end == start && other.productId == productId && other.refund == nil && offerId == nil
       && !isFree
@@ -135,10 +132,7 @@ extension PeriodLength {
 }
 
 extension CustomerStory {
-  /// Returns the story of a customer with the facts of a witness.
-  ///
-  /// - Returns: A possible story after which the engine reads the same facts; nil if none is known.
-  /// - Complexity: O(1) stories are tried.
+  /// Returns a possible story after which the engine reads the facts of a witness; nil if unknown.
   package static func of(_ witness: Witness, for engine: EligibilityEngine) -> CustomerStory? {
     let group = witness.facts.group
     let catalog = StoryCatalog(engine.catalog)

@@ -4,7 +4,6 @@ package import WinBack
 /// Makes a suite of scenarios for a catalog that shows every condition at its edges and notices
 /// every small change, without superfluous scenarios.
 package struct SuiteGenerator {
-  /// A customer at an instant, and the goals and mutants that the customer shows.
   private struct Case {
     let proposal: Proposal
     let offer: Int?
@@ -158,7 +157,6 @@ package struct SuiteGenerator {
 }
 
 extension CoverageGoal {
-  /// The rank of the goal in the search: by offer, edges first.
   fileprivate var rank: Int {
     switch kind {
     case .edge: 3 * offer

@@ -6,11 +6,9 @@ struct Mutant: Sendable {
   enum Change: Sendable {
     /// The offer has other criteria, which change these rules.
     case criteria(WinBackOffer, OfferProgram, rules: Set<Int>)
-    /// A rule is removed for all offers.
     case withoutRule(Int)
     /// The offer passes others, which have these indices, in the order of the result.
     case order(passing: Range<Int>)
-    /// There is another offer with this program.
     case another(OfferProgram)
   }
 
@@ -24,12 +22,10 @@ struct Mutant: Sendable {
   /// The storefronts in each of which a scenario must notice it; nil is one customer anywhere.
   var storefronts: Set<Storefront?> = [nil]
 
-  /// Returns the group of the offer; nil for a change of the rules.
   func group(in engine: EligibilityEngine) -> Symbol? {
     offer.map { engine.programs[$0].offer.group }
   }
 
-  /// Whether scenarios must notice it in each of several storefronts.
   var isEverywhere: Bool { !storefronts.contains(nil) }
 
   /// Returns the storefronts that count if a customer in some storefronts notices it.
@@ -124,7 +120,6 @@ extension Mutant {
 }
 
 extension OfferProgram {
-  /// Returns whether the remaining conditions of a rule are the same for two offers.
   fileprivate func asksTheSame(as other: OfferProgram, byRule rule: Int) -> Bool {
     rules[rule].map(\.description) == other.rules[rule].map(\.description)
   }

@@ -106,15 +106,12 @@ struct MutantTable: Sendable {
     indicesByGroup = Dictionary(grouping: mutants.indices) { mutants[$0].group(in: engine) }
   }
 
-  /// A mutant that a customer notices, and the storefront if each one counts.
   struct Notice: Sendable, Hashable {
     let mutant: Int
     /// The storefront; nil for a mutant that one customer anywhere notices.
     let storefront: Storefront?
   }
 
-  /// Returns the mutants that a customer in some storefronts notices: the offers or their order
-  /// change.
   func noticed(by profiles: OfferProfiles, in storefronts: [Storefront]) -> [Notice] {
     // No customer of another group notices a change of an offer.
     let group = profiles.situation.group
@@ -124,8 +121,6 @@ struct MutantTable: Sendable {
     }
   }
 
-  /// Returns a mutant with the storefronts in which no customer notices it yet; nil if it is
-  /// noticed.
   func open(_ index: Int, _ noticed: Set<Notice>) -> Mutant? {
     var mutant = mutants[index]
     mutant.storefronts = mutant.storefronts.filter {

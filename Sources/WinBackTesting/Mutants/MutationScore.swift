@@ -3,29 +3,22 @@ package import WinBack
 
 /// The part of small changes of a catalog that scenarios notice.
 package struct MutationScore: Sendable {
-  /// A change that no scenario notices.
   package struct Survivor: Sendable {
     /// The offer; nil for a change of the rules.
     package let offer: String?
-    /// What is changed, such as `customerEligibilityWaitBetweenOffersInMonths 6 → 5`.
     package let sentence: String
     /// A scenario that would notice it; nil if no story of such a customer was found.
     package let scenario: ScenarioDraft?
 
-    /// The offer, if it is about one, and what is changed, on one line.
     package var line: String { (offer.map { "\($0): " } ?? "") + sentence }
   }
 
-  /// The number of noticed changes.
   package let killed: Int
-
-  /// The changes that are not noticed.
   package let survivors: [Survivor]
 
   /// The changes that cannot change an answer and do not count, a line each.
   package let equivalent: [String]
 
-  /// The number of changes that count.
   package var total: Int { killed + survivors.count }
 
   /// The part that is noticed, in percent, rounded down; 100 if no change counts.

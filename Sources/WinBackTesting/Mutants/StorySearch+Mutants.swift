@@ -62,7 +62,6 @@ extension StorySearch {
     }
   }
 
-  /// Returns a customer who is eligible for two offers whose order changes.
   private func search(for mutant: Mutant, passing others: Range<Int>) -> Finding {
     guard let offer = mutant.offer else { return .impossible }
     let group = engine.programs[offer].offer.group
@@ -74,8 +73,6 @@ extension StorySearch {
     }
   }
 
-  /// Returns the first customer that a search finds; otherwise whether there are such customers at
-  /// all.
   private func first<Candidates: Sequence>(
     of candidates: Candidates,
     _ search: (Candidates.Element) -> Finding

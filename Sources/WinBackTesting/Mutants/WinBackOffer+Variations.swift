@@ -17,8 +17,6 @@ extension WinBackOffer {
 
   /// The waits that the App Store accepts, in months.
   private static let waits = 2...24
-
-  /// The days of a year, and of ten.
   private static let year: Int64 = 365
   private static let decade: Int64 = 3_652
 

@@ -9,14 +9,11 @@ struct CustomerView: Sendable {
   let customer: ScenarioCustomer
   /// The storefronts; empty if that of the customer is not known.
   fileprivate(set) var storefronts: [Storefront]
-  /// The facts of the customer, group by group.
   let situations: [Snapshot]
 }
 
 extension ScenarioCustomer {
   /// Returns the customer in the customer's own storefront, or in others.
-  ///
-  /// Without storefronts, it is the customer's own one.
   ///
   /// - Returns: A view for the storefronts in which each condition of the offers that reads the storefront
   ///   has the same outcome.
@@ -62,7 +59,6 @@ extension ScenarioCustomer {
 }
 
 extension Collection<Storefront> {
-  /// The codes in a few words: three of them, and the number of others.
   var brief: String {
     let codes = map(\.code).ordered()
     let more = codes.count - 3

@@ -20,14 +20,12 @@ package struct EngineSetting: Sendable, Hashable {
   }
 }
 
-/// A policy that a scenario file sets.
 struct PolicySetting: Sendable {
   let name: String
   let value: String
   /// The location of the name.
   let node: JSONNode
 
-  /// Reads the policies of an object; empty if it is nil.
   static func all(in node: JSONNode?) throws(FormatError) -> [PolicySetting] {
     try node.entries { key, value throws(FormatError) in
       PolicySetting(name: try key.string(), value: try value.string(), node: key)
@@ -41,7 +39,6 @@ struct ScreenRules: Sendable {
   let introductory: CheckedRuleSet
   let policies: [String: String]
 
-  /// Creates the merchandiser of an engine.
   func merchandiser(for engine: EligibilityEngine) throws(EngineError) -> Merchandiser {
     try Merchandiser(engine, rules: screens, introductory: introductory, policies: policies)
   }

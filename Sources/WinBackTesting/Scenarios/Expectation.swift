@@ -4,7 +4,6 @@ package import WinBack
 /// What is expected of one customer at one instant; nil and empty members expect nothing.
 package struct Expectation: Sendable {
   package struct ExpectedWindow: Sendable, Hashable {
-    /// The first instant.
     let from: TimelineDate
     /// The last instant; a date without a time means any instant of that day; nil for no end.
     let through: TimelineDate?
@@ -40,8 +39,6 @@ package struct Expectation: Sendable {
 
   /// What the customer is shown (M1); nil expects nothing.
   let show: Screen?
-
-  /// The win-back offer that the customer is shown.
   let shownOffer: String?
 
   /// The result of a purchase with an offer (M4).
@@ -51,7 +48,6 @@ package struct Expectation: Sendable {
     because.isEmpty && windows.isEmpty && facts.isEmpty && !looksAtScreens && redemption == nil
   }
 
-  /// Whether it expects something of what the customer is shown.
   var looksAtScreens: Bool { show != nil || shownOffer != nil }
 
   /// Returns the facts in the group of the expectation, or in all groups if it has none.
@@ -72,8 +68,6 @@ package struct ExpectedFact: Sendable {
 
   /// The name of the paid months that a customer has at least (F13c).
   static let leastMonths = "\(FactVariable.paidMonths.name)AtLeast"
-
-  /// The names, in the order of the facts.
   static let names: [String] =
     FactVariable.allCases.map(\.name).filter { byName[$0] != nil } + [leastMonths]
 
@@ -117,7 +111,6 @@ struct ExpectedRedemption: Sendable {
   }
 
   let offerId: String
-  /// The instant of the purchase.
   let at: TimelineDate
   let outcome: Outcome
 }

@@ -62,7 +62,6 @@ struct ExpectationReader {
     )
   }
 
-  /// Reads the storefronts of an expectation; nil for that of the customer.
   private func storefronts(_ object: JSONObject) throws(FormatError) -> [Storefront]? {
     let named = object.optional("storefronts")
     let others = object.optional("exceptStorefronts")
@@ -76,7 +75,6 @@ struct ExpectationReader {
     return storefronts
   }
 
-  /// Reads the expected result of a purchase.
   private mutating func redemption(_ node: JSONNode?) throws(FormatError) -> ExpectedRedemption? {
     guard let node else { return nil }
     let object = try node.object(keys: ["offerId", "at", "expect"])
@@ -87,7 +85,6 @@ struct ExpectationReader {
     )
   }
 
-  /// Reads the name of a subscription group.
   mutating func group(_ node: JSONNode?) throws(FormatError) -> String? {
     guard let node else { return nil }
     let groups = engine.catalog.subscriptionGroups.map(\.id)

@@ -7,7 +7,6 @@ package struct FileReference: Sendable {
   /// The path, relative to the working directory of the program.
   package let path: String
 
-  /// The path of the file that names it.
   let file: String
   let node: JSONNode
 
@@ -43,14 +42,11 @@ package struct FileReference: Sendable {
     return simplified.isEmpty ? "." : simplified
   }
 
-  /// Returns an error at the location that names the file.
   func error(_ message: String) -> ScenarioFileError {
     ScenarioFileError(file: file, error: node.error(message))
   }
 
   /// Returns a customer of the history file; without an identifier, the only one.
-  ///
-  /// - Throws: ``ScenarioFileError`` if the file does not have the customer.
   func customer(
     _ customerId: String?,
     of histories: ScenarioHistories,
@@ -81,7 +77,6 @@ package struct FileReference: Sendable {
 }
 
 extension JSONObject {
-  /// Returns the file that a key names, in a file whose folder its path is relative to; nil without the key.
   package func file(_ key: String, in file: String) throws(FormatError) -> FileReference? {
     try optional(key).map { node throws(FormatError) in try FileReference(node, in: file) }
   }

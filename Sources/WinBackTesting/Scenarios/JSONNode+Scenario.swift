@@ -37,16 +37,12 @@ extension JSONNode {
     return storefront
   }
 
-  /// Returns a name that must be one of the known names.
-  ///
-  /// - Throws: ``FormatError`` for another name, with the nearest one as a suggestion.
   func name(_ expected: String, among known: [String]) throws(FormatError) -> String {
     let name = try string()
     if let fault = fault(of: name, expected, among: known) { throw fault }
     return name
   }
 
-  /// Returns an error for a name that is not known; nil for a known one.
   func fault(of name: String, _ expected: String, among known: [String]) -> FormatError? {
     guard !known.contains(name) else { return nil }
     // A short form such as `wait` is far from `wait-between-offers`, but means it.
@@ -56,7 +52,6 @@ extension JSONNode {
     return error("expected \(expected), found '\(name)'\(suggestion)")
   }
 
-  /// Returns a value of a type of the rule language.
   func value(of type: ValueType) throws(FormatError) -> Value {
     switch type {
     case .bool: return .bool(try bool())

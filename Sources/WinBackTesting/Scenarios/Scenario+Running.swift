@@ -117,7 +117,6 @@ extension Scenario {
     )
   }
 
-  /// Returns the index of an offer, and the customer in its group; nil without such a group.
   private func offer(_ id: String, in situations: [Snapshot]) -> (index: Int, on: Snapshot)? {
     situations.lazy.compactMap { situation in
       engine.offerIndices(in: situation.group).first { engine.programs[$0].offer.id == id }
@@ -177,7 +176,6 @@ extension Scenario {
     }
   }
 
-  /// Returns the difference for an offer in whose group the customer has nothing.
   private func missing(_ subject: String, expected: String, _ offer: String) -> Mismatch {
     Mismatch(
       subject: subject,
@@ -202,7 +200,6 @@ extension Mismatch {
 // MARK: - Verdicts
 
 extension EligibilityEngine {
-  /// Returns the offers that a customer may have, and those that are undetermined, group by group.
   func offers(in situations: [Snapshot]) -> (eligible: [String], undetermined: [String]) {
     var (eligible, undetermined): ([String], [String]) = ([], [])
     for situation in situations {
@@ -221,7 +218,6 @@ extension EligibilityEngine {
 // MARK: - Reasons, windows, facts
 
 extension [String] {
-  /// The names with commas between them, or "none".
   fileprivate var listed: String { isEmpty ? "none" : joined(separator: ", ") }
 }
 

@@ -3,7 +3,6 @@ import WinBack
 
 /// What customers are shown, and the result of their purchases (M1, M4).
 extension Scenario {
-  /// Returns the differences between what a customer is shown and what is expected.
   func screens(of customer: ScenarioCustomer, _ expectation: Expectation) -> [Mismatch] {
     guard expectation.looksAtScreens, let merchandiser = try? screens?.merchandiser(for: engine)
     else { return [] }
@@ -34,7 +33,6 @@ extension Scenario {
     }
   }
 
-  /// Returns the difference between the result of a purchase and what is expected.
   func redemption(by customer: ScenarioCustomer, _ expectation: Expectation) -> [Mismatch] {
     guard let redemption = expectation.redemption else { return [] }
     let instant = redemption.at.resolved(at: engine.policies.facts.timeZone)

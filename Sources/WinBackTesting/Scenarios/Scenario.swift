@@ -9,7 +9,6 @@ package struct Scenario: Sendable {
   /// The line of the file on which the scenario starts, from 1.
   package let line: Int
 
-  /// The engine with the catalog, rules and policies that the scenario names.
   package private(set) var engine: EligibilityEngine
   package let setting: EngineSetting
 
@@ -18,8 +17,6 @@ package struct Scenario: Sendable {
 
   /// The customer; nil if the story is impossible.
   package let customer: ScenarioCustomer?
-
-  /// What is expected, in the order of the file.
   package let expectations: [Expectation]
 
   /// The errors against the catalog: unknown names, or an impossible story.
@@ -34,21 +31,17 @@ package struct Scenario: Sendable {
 }
 
 package struct ScenarioResult: Sendable {
-  /// An expectation that was not met.
   package struct Failure: Sendable {
     package let expectation: Expectation
     /// The differences; at least one.
     package let mismatches: [Mismatch]
-    /// The decisions, group by group.
     package let decisions: [Decision]
 
-    /// The decisions on the offers whose reasons explain the differences.
     package var explanations: [OfferDecision] {
       let asked = Set(mismatches.flatMap(\.offers))
       return decisions.flatMap(\.offers).filter { asked.contains($0.offerId) }
     }
 
-    /// The differences in one line.
     package var sentence: String {
       mismatches.map { "\($0.subject): expected \($0.expected), found \($0.found)" }
         .joined(separator: "; ")
@@ -56,20 +49,14 @@ package struct ScenarioResult: Sendable {
   }
 
   package let scenario: Scenario
-
-  /// The expectations that were not met, in the order of the file.
   package let failures: [Failure]
 
-  /// Whether the scenario has no errors and all expectations were met.
   package var passed: Bool { failures.isEmpty && scenario.faults.isEmpty }
 }
 
-/// A difference between what was expected and what was found.
 package struct Mismatch: Sendable, Hashable {
   /// What differs, such as `eligible` or `windows of basic_1m_free`.
   package let subject: String
-
-  /// What was expected, in words.
   package let expected: String
   package let found: String
 

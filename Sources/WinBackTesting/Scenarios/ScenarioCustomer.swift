@@ -10,8 +10,6 @@ package struct ScenarioCustomer: Sendable {
   private var earlier: [(until: Instant, customer: ScenarioCustomer)] = []
 
   /// Creates a customer from a history that was read for an engine.
-  ///
-  /// - Throws: ``HistoryError`` if versions of a transaction contradict each other.
   init(
     _ record: HistoryRecord,
     _ symbols: SymbolTable,
@@ -23,10 +21,6 @@ package struct ScenarioCustomer: Sendable {
     self.symbols = symbols
   }
 
-  /// Creates the customer of a story.
-  ///
-  /// - Throws: ``StoryError`` if the story is impossible, ``HistoryError`` if versions of a
-  ///   transaction contradict each other.
   init(_ story: CustomerStory, _ catalog: StoryCatalog, for engine: EligibilityEngine) throws {
     try self.init(try story.history(for: engine, catalog), for: engine)
     let offset = engine.policies.facts.timeZone
@@ -52,14 +46,11 @@ package struct ScenarioCustomer: Sendable {
   }
 
   /// Creates a customer from a history that was made in code.
-  ///
-  /// - Throws: ``HistoryError`` if versions of a transaction contradict each other.
   package init(_ history: CustomerHistory, for engine: EligibilityEngine) throws(HistoryError) {
     let (record, symbols) = engine.record(of: history)
     try self.init(record, symbols, for: engine)
   }
 
-  /// Returns the facts of the customer, group by group.
   func situations(in engine: EligibilityEngine, asOf now: Instant) -> [Snapshot] {
     // Duplicates are merged already, so this cannot fail.
     let customer = known(by: now)

@@ -7,7 +7,6 @@ struct ScenarioErrors {
   let file: String
   private(set) var all: [ScenarioFileError] = []
 
-  /// Reads a part of the file, and collects the error if it cannot be read.
   mutating func collect(at node: JSONNode, _ read: (inout ScenarioErrors) throws -> Void) {
     do {
       try read(&self)
@@ -23,10 +22,7 @@ struct ScenarioErrors {
 
 /// An error in a scenario file, or in a file that it names.
 package struct ScenarioFileError: Error, Sendable, Hashable {
-  /// The path of the file with the error.
   package let file: String
-
-  /// What is wrong, and its location in that file.
   package let error: FormatError
 }
 

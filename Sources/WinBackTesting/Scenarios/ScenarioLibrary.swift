@@ -5,14 +5,11 @@ package import WinBackFormats
 /// The catalogs, rule sets and histories that scenario files name, each read once, and the engines
 /// made of them.
 package struct ScenarioLibrary {
-  /// A way to read a file.
   package typealias Reader = (String) throws(UnreadableFile) -> ContiguousArray<UInt8>
 
   private let read: Reader
-  /// What replaces the catalogs, rules and policies of the files.
   let overrides: ScenarioOverrides
   private var catalogs: [String: Catalog] = [:]
-  /// The warnings of the readers of catalogs, with the file.
   package private(set) var warnings: [(file: String, warning: FormatWarning)] = []
   private var stories: [String: StoryCatalog] = [:]
   private var rules: [String: CheckedRuleSet] = [:]
@@ -20,7 +17,6 @@ package struct ScenarioLibrary {
   private var files: [String: ContiguousArray<UInt8>] = [:]
   private var histories: [String: [[RuleSet.Attribute]: ScenarioHistories]] = [:]
 
-  /// Creates an empty library.
   package init(with overrides: ScenarioOverrides = ScenarioOverrides(), read: @escaping Reader) {
     self.overrides = overrides
     self.read = read
@@ -30,8 +26,6 @@ package struct ScenarioLibrary {
   ///
   /// Without `rules`, they are the App Store's. The rule sets in `screenFiles` can have other
   /// policies.
-  ///
-  /// - Throws: ``ScenarioFileError`` if one of them has an error.
   mutating func engine(
     catalog: FileReference,
     rules: FileReference?,
@@ -114,7 +108,6 @@ package struct ScenarioLibrary {
     )
   }
 
-  /// Returns the catalog of an engine for stories.
   mutating func storyCatalog(_ catalog: FileReference) throws(ScenarioFileError) -> StoryCatalog {
     let path = overrides.catalog?.name ?? catalog.path
     if let known = stories[path] { return known }
@@ -138,7 +131,6 @@ package struct ScenarioLibrary {
     }
   }
 
-  /// Returns the customers of a history file, in any format, with the attributes of a rule set.
   mutating func histories(
     of reference: FileReference,
     _ attributes: [RuleSet.Attribute]
@@ -172,7 +164,6 @@ package struct ScenarioLibrary {
     }
   }
 
-  /// Returns a rule set; the built-in one with that name if no file is named.
   private mutating func rules(
     _ path: String,
     _ reference: FileReference?,
@@ -208,7 +199,6 @@ package struct ScenarioLibrary {
   }
 }
 
-/// The customers of a history file that scenarios name.
 struct ScenarioHistories {
   let all: [CustomerHistory]
   let byCustomer: [String: [CustomerHistory]]

@@ -17,7 +17,6 @@ struct ScenarioReader {
   private let nodes: [JSONNode]
   private let lines: LineNumbers
 
-  /// Reads the names of files, and finds the scenarios.
   init(_ bytes: ContiguousArray<UInt8>, file: String, needsCatalog: Bool) throws(FormatError) {
     let document = try JSONDocument(parsing: bytes)
     let root = try document.root.object(keys: [
@@ -40,7 +39,6 @@ struct ScenarioReader {
     lines = LineNumbers(bytes)
   }
 
-  /// Reads the scenarios, and returns the errors of those that cannot be read.
   func scenarios(
     _ library: inout ScenarioLibrary
   ) -> (scenarios: [Scenario], errors: [ScenarioFileError]) {
@@ -114,7 +112,6 @@ struct ScenarioReader {
 
   // MARK: - The customer
 
-  /// Returns the customer, or an error if the story is impossible.
   private func customer(
     _ object: JSONObject,
     _ engine: EligibilityEngine,

@@ -3,26 +3,15 @@ package import WinBackFormats
 
 package struct ScenarioSuite: Sendable {
   package let file: String
-
-  /// The engine of the catalog, rules and policies that the file names.
   package let engine: EligibilityEngine
   package let setting: EngineSetting
-
-  /// The scenarios that could be read, in the order of the file.
   package let scenarios: [Scenario]
   package let errors: [ScenarioFileError]
 
   /// The errors for what the file names and its scenarios do not run with.
   package let differences: [FormatError]
 
-  /// Reads a scenario file and the files that it names.
-  ///
-  /// - Parameters:
-  ///   - bytes: A JSON document of the schema `scenarios`.
-  ///   - file: Its path, to which other paths are relative.
-  ///   - library: Has the files that other scenario files named.
-  /// - Throws: ``ScenarioFileError`` if the file, or a file that all scenarios need, has an error.
-  /// - Complexity: O(*n*) for *n* bytes, besides the files that it names.
+  /// Reads a scenario file and the files that it names, whose paths are relative to its own.
   package init(
     json bytes: ContiguousArray<UInt8>,
     file: String,

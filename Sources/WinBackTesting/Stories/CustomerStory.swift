@@ -87,7 +87,6 @@ public struct CustomerStory: Sendable, Hashable {
     }
   }
 
-  /// Makes the history that the App Store would have for the customer.
   package func history(
     for engine: EligibilityEngine,
     _ catalog: StoryCatalog

@@ -39,7 +39,6 @@ package struct StoryCatalog: Sendable {
     }
   }
 
-  /// Returns the product with an identifier; nil if the catalog has none.
   func product(_ id: String) -> Product? { products[id] }
 
   /// Returns the offer with an identifier; that of the group if several groups have one.
@@ -48,9 +47,7 @@ package struct StoryCatalog: Sendable {
     return offers.first { $0.product.group == group } ?? offers.first
   }
 
-  /// The identifiers of all products, sorted.
   package var productIds: [String] { products.keys.ordered() }
 
-  /// The identifiers of all offers, sorted.
   package var offerIds: [String] { offers.keys.ordered() }
 }

@@ -20,9 +20,6 @@ public struct StoryDate: Sendable, Hashable {
   /// Creates a date from an instant.
   public init(_ instant: Instant) { content = .date(TimelineDate(instant)) }
 
-  /// The date.
-  ///
-  /// - Throws: ``StoryDateError`` if the text is no date.
   func date() throws(StoryDateError) -> TimelineDate {
     switch content {
     case .date(let date): return date
@@ -54,7 +51,6 @@ extension TimelineDate {
     TimelineDate(instant: instant, isDateOnly: isDateOnly)
   }
 
-  /// The date as text for a story.
   var text: String { isDateOnly ? instant.date.description : instant.description }
 }
 

@@ -1,9 +1,7 @@
 /// The error of an impossible story, with its event.
 public struct StoryError: Error, Sendable, Hashable {
-  /// The part of an event that is wrong.
   package enum Part: Sendable, Hashable {
     case verb
-    /// A detail beside the verb.
     case detail(StoryDetail)
   }
 
@@ -37,7 +35,6 @@ extension StoryError: CustomStringConvertible {
     return "event \(event + 1), '\(verb.rawValue)': \(messageWithSuggestion)"
   }
 
-  /// The message, with the nearest known name if there is one.
   package var messageWithSuggestion: String {
     suggestion.map { message + "; did you mean '\($0)'?" } ?? message
   }

@@ -43,7 +43,6 @@ public struct StoryEvent: Sendable, Hashable {
     self.isSpecial = isSpecial
   }
 
-  /// Whether the event only switches auto-renewal off or on.
   var changesRenewal: Bool { verb == .cancel || verb == .resume }
 }
 

@@ -21,7 +21,6 @@ extension StoryTeller {
     for _ in 0..<(offer == nil ? paid - 1 : paid) { try buy(product.period, .renewal) }
   }
 
-  /// Buys the periods of an offer that is no win-back offer.
   mutating func buy(_ offer: StoryOffer, renewing: Bool) throws(StoryError) {
     let most = offer.mode == .payAsYouGo ? Self.transactionLimit : 1
     guard (1...most).contains(offer.periods) else {
@@ -60,7 +59,6 @@ extension StoryTeller {
     }
   }
 
-  /// Starts or continues the subscription of a product's group on a date.
   private mutating func begin(
     _ product: StoryCatalog.Product,
     on date: TimelineDate
@@ -92,7 +90,6 @@ extension StoryTeller {
     }
   }
 
-  /// How a period is bought.
   enum PurchaseKind {
     case purchase
     case renewal
@@ -100,7 +97,6 @@ extension StoryTeller {
     case winBack(WinBackOffer, isFirst: Bool)
   }
 
-  /// Buys the next period of the current subscription.
   mutating func buy(_ length: PeriodLength, _ kind: PurchaseKind) throws(StoryError) {
     guard let current else { throw nothingOwned }
     let chain = chains[current]
@@ -173,7 +169,6 @@ extension StoryTeller {
     }
   }
 
-  /// Buys a product that is no subscription.
   mutating func buyForLifetime(_ id: String, on date: TimelineDate) throws(StoryError) {
     guard catalog.product(id) == nil else {
       throw error("expected a product that is not a subscription, found '\(id)' of the catalog")

@@ -11,7 +11,6 @@ extension StoryTeller {
     return revoked
   }
 
-  /// Returns the index of the current subscription, which must renew.
   func requireRenewing() throws(StoryError) -> Int {
     guard let current else { throw nothingOwned }
     let found =
@@ -38,8 +37,6 @@ extension StoryTeller {
     }
   }
 
-  /// Checks that a customer with a history is eligible for an offer.
-  ///
   /// Of the facts that an offer depends on, a story can leave only the storefront unknown.
   func requireEligible(
     _ history: CustomerHistory,
@@ -74,7 +71,6 @@ extension StoryTeller {
     return product
   }
 
-  /// Returns a product that the current subscription can change to.
   func otherProduct(_ id: String) throws(StoryError) -> StoryCatalog.Product {
     let product = try product(id)
     guard let current else { throw nothingOwned }
@@ -102,7 +98,6 @@ extension StoryTeller {
     return try day(date)
   }
 
-  /// Returns the number of periods that a customer stays.
   func count(
     of stays: StoryLength?,
     _ product: StoryCatalog.Product,

@@ -24,17 +24,14 @@ import WinBackFormats
 /// The periods of a subscription follow from its first day without drifting. Free periods cost 0,
 /// periods of other offers cost half.
 struct StoryTeller: Sendable {
-  /// The most transactions of a history.
   static let transactionLimit = 10_000
   private let story: CustomerStory
-  /// Determines whether the customer is eligible for an offer.
   let engine: EligibilityEngine
   let catalog: StoryCatalog
   /// One subscription for each group, in the order of the story.
   var chains: [SubscriptionChain] = []
   /// The index of the subscription that events without a product are about.
   var current: Int?
-  /// The index of the current event.
   private(set) var event = 0
   private(set) var verb = StoryVerb.subscribe
   var transactions: [Transaction] = []
@@ -46,10 +43,8 @@ struct StoryTeller: Sendable {
     storefront = story.storefront?.storefront
   }
 
-  /// The storefront in which the customer buys.
   private(set) var storefront: Storefront?
 
-  /// The history that the App Store has at the end of the story.
   var history: CustomerHistory {
     CustomerHistory(
       customerId: story.customerId,
@@ -63,9 +58,6 @@ struct StoryTeller: Sendable {
     )
   }
 
-  /// Adds an event to the story.
-  ///
-  /// - Throws: ``StoryError`` if the event is impossible.
   mutating func tell(_ event: StoryEvent) throws(StoryError) {
     verb = event.verb
     let (date, stays) = (event.date, event.stays)

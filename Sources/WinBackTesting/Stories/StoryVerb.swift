@@ -14,7 +14,6 @@ package enum StoryVerb: String, Sendable, Hashable, CaseIterable {
   case move
   case buy
 
-  /// The keys that the verb allows.
   package var details: [StoryDetail] {
     switch self {
     case .subscribe: [.on, .months, .periods, .freeTrial, .offer]
@@ -30,7 +29,6 @@ package enum StoryVerb: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether the verb needs a date.
   var needsDate: Bool {
     switch self {
     case .subscribe, .upgrade, .familyShare, .buy, .refund, .redeem: true
@@ -42,7 +40,6 @@ package enum StoryVerb: String, Sendable, Hashable, CaseIterable {
   var flag: StoryDetail? { details.first { $0 == .priceIncrease || $0 == .prorated } }
 }
 
-/// The details of a verb of a customer's story in scenario files.
 package enum StoryDetail: String, Sendable, Hashable, CaseIterable {
   case on
   case months

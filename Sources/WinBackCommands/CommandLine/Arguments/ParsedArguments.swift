@@ -10,7 +10,6 @@ package struct ParsedArguments: Sendable {
 
   init(command: CommandDescription) { self.command = command }
 
-  /// What an option was given, or what holds without it.
   package subscript<Value>(_ option: Option<Value>) -> Value {
     guard let texts = texts[option.description.name] else { return option.absent }
     // The parser has checked the texts.
@@ -36,9 +35,6 @@ package struct ParsedArguments: Sendable {
     return value
   }
 
-  /// Returns a positional argument that the command needs.
-  ///
-  /// - Throws: ``CommandFailure`` if it is not described as required, and is missing.
   package func required(_ positional: PositionalDescription) throws(CommandFailure) -> String {
     guard let value = value(positional) else { throw missing(positional) }
     return value
@@ -52,7 +48,6 @@ package struct ParsedArguments: Sendable {
     wrongUsage("missing argument '\(positional.name)': \(positional.help)")
   }
 
-  /// Returns the failure of an argument that is none of a few names.
   func unknown(
     _ value: String,
     among choices: [String],
@@ -62,7 +57,6 @@ package struct ParsedArguments: Sendable {
     return wrongUsage(error.message, suggestion: error.suggestion)
   }
 
-  /// Returns the failure of a name that the catalog does not have, such as that of an `offer`.
   func unknown(_ kind: String, _ name: String, inCatalog known: [String]) -> CommandFailure {
     wrongUsage(
       "the catalog has no \(kind) '\(name)'",
@@ -70,8 +64,6 @@ package struct ParsedArguments: Sendable {
     )
   }
 
-  /// Returns the failure of arguments that do not fit together: what was expected and what was
-  /// found, and the known name that was most likely meant.
   func wrongUsage(_ message: String, suggestion: String? = nil) -> CommandFailure {
     CommandFailure(wrongUsage: message, suggestion: suggestion, of: command.call)
   }
@@ -87,7 +79,6 @@ package struct ParsedArguments: Sendable {
     throw wrongUsage("option '\(option.description.spelling)' \(reason)")
   }
 
-  /// Checks that not both of two options are given.
   func expectOne(
     of first: any OptionDeclaration,
     _ second: any OptionDeclaration
@@ -97,7 +88,6 @@ package struct ParsedArguments: Sendable {
     throw wrongUsage("expected \(names), found both")
   }
 
-  /// Adds a text to an option or to a positional argument.
   mutating func append(_ text: String, to name: String) { texts[name, default: []].append(text) }
 }
 
@@ -116,13 +106,11 @@ package struct UsageError: Error {
     self.init(" expects \(expected), found '\(value)'", suggestion: suggestion)
   }
 
-  /// Creates the error of a value that is none of a few names.
   init(_ value: String, insteadOf choices: [String]) {
     let nearest = knownName(for: value, among: choices)
     self.init(value, insteadOf: choices.quotedAlternatives, suggestion: nearest)
   }
 
-  /// Returns the same error with what it is about before its message.
   func about(_ subject: String) -> UsageError {
     UsageError(subject + message, suggestion: suggestion)
   }

@@ -162,7 +162,6 @@ package struct ZshCompletionScript {
   }
 }
 
-/// The script by which fish completes command lines.
 package struct FishCompletionScript {
   private let commands: [CommandDescription]
 

@@ -15,7 +15,6 @@ package struct Console: InputConsole {
   /// The time at which the process began; the same throughout a run.
   package let now: Instant
 
-  /// What the run knows of the files that it reads and writes.
   let files: RunFiles
 
   /// The files that are not on the disk, by the paths that the arguments have for them.
@@ -24,9 +23,6 @@ package struct Console: InputConsole {
   /// Told how many customers have been read, and what part of the input that is, if that is known.
   let progress: (@Sendable (_ customers: Int, _ part: Double?) -> Void)?
 
-  /// Creates a console.
-  ///
-  /// Without an instant, `now` is the present.
   package init(
     input: any ByteSource,
     output: OutputChannel,
@@ -52,14 +48,11 @@ package struct Console: InputConsole {
     return OutputChannel(name: "'\(path)'", sink: sink)
   }
 
-  /// Writes a message to standard error.
-  ///
   /// A failure is ignored: standard error is where it would have to be told.
   package func report(_ diagnostic: Diagnostic) {
     reportLine(diagnostic.rendered(style: errors.style))
   }
 
-  /// Writes a line to standard error; a failure is ignored.
   func reportLine(_ line: String) { try? errors.write(line + "\n") }
 
   static func ofProcess() -> Console {
@@ -88,8 +81,6 @@ package struct OutputChannel: Sendable {
   /// What the channel is called in a message, such as `standard output`.
   package let name: String
   package let sink: any ByteSink
-
-  /// A Boolean value indicating whether a person is looking.
   package let isTerminal: Bool
 
   /// A Boolean value indicating whether a file gets the bytes, and nobody obeys them meanwhile.
@@ -119,23 +110,15 @@ package struct OutputChannel: Sendable {
   }
 
   /// Writes text, no line of which is a command for GitHub.
-  ///
-  /// - Throws: ``CommandFailure`` when the text cannot be written.
   package func write(_ text: String) throws(CommandFailure) {
     try write(ContiguousArray((isFile ? text : GitHubCommand.disarmed(text)).utf8).span)
   }
 
-  /// Writes commands for GitHub.
-  ///
-  /// - Throws: ``CommandFailure`` when they cannot be written.
   func write(_ commands: [GitHubCommand]) throws(CommandFailure) {
     try write(ContiguousArray(commands.map(\.text).joined().utf8).span)
   }
 
-  /// Writes bytes.
-  ///
-  /// - Throws: ``CommandFailure`` when the bytes cannot be written; ``CommandFailure/readerIsGone``
-  ///   when nobody reads them any more.
+  /// Writes bytes; throws ``CommandFailure/readerIsGone`` when nobody reads them any more.
   package func write(_ bytes: Span<UInt8>) throws(CommandFailure) {
     do {
       try sink.write(bytes)

@@ -22,12 +22,6 @@ package struct ProgressLine: ReadingProgress {
   private var news: (customers: Int, part: Double?)?
 
   /// Creates the line, which is not shown at once.
-  ///
-  /// - Parameters:
-  ///   - console: Where it is shown.
-  ///   - bytes: The bytes that are to be scored; nil if nobody knows.
-  ///   - offset: The offset that the run begins at.
-  ///   - customers: How many customers were read by earlier runs.
   init(on console: Console, bytes: Range<Int>?, from offset: Int = 0, customers: Int = 0) {
     self.console = console
     self.bytes = bytes
@@ -37,7 +31,6 @@ package struct ProgressLine: ReadingProgress {
     shownAt = start
   }
 
-  /// Shows how far the run has come, a few times a second.
   package mutating func update(offset: Int, customers: Int) {
     let left = max(0, (bytes?.upperBound ?? 0) - offset)
     // A pipe that has a path has no size.
@@ -67,7 +60,6 @@ package struct ProgressLine: ReadingProgress {
     if let (customers, part) = news.take() { console.progress?(customers, part) }
   }
 
-  /// Takes the line off the terminal.
   package mutating func clear() {
     tell()
     if isShown { try? console.errors.write(Self.erasure) }
@@ -96,6 +88,5 @@ extension Console {
 }
 
 extension Int {
-  /// The number of seconds as minutes and seconds.
   fileprivate var duration: String { self < 60 ? "\(self) s" : "\(self / 60) min \(self % 60) s" }
 }

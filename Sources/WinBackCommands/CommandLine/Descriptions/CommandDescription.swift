@@ -13,8 +13,6 @@ package struct CommandDescription: Sendable {
 
   /// The options in the order of the help; help and version are added to those given.
   package let declarations: [any OptionDeclaration]
-
-  /// What is to be known of the options.
   package let options: [OptionDescription]
 
   /// Command lines worth showing, as they are typed, and what each answers: a phrase that starts in
@@ -53,7 +51,6 @@ package struct CommandDescription: Sendable {
 
   var call: String { "winback \(name)" }
 
-  /// The exit statuses that mean something particular here, in order.
   var statuses: [(number: String, meaning: String)] {
     ExitStatus.allCases.compactMap { status in
       exitStatuses[status].map { ("\(status.rawValue)", $0) }
@@ -121,7 +118,6 @@ package struct PositionalDescription: Sendable, Hashable {
 
   var isRepeatable: Bool { count == .oneOrMore || count == .zeroOrMore }
 
-  /// What the argument means, with the values to choose from.
   var meaning: String {
     guard let choices = kind.choices else { return help }
     return "\(help): \(choices.joined(separator: ", "))"
@@ -136,10 +132,7 @@ package struct PositionalDescription: Sendable, Hashable {
 
 /// What parsing, help and completion need to know of an option; see ``Option``.
 package struct OptionDescription: Sendable, Hashable {
-  /// The heading of the options that a command has of its own.
   static let ownSection = "Options"
-
-  /// The heading of the options that most commands share.
   static let commonSection = "Common options"
 
   /// The name without its dashes, such as `as-of`.
@@ -159,8 +152,6 @@ package struct OptionDescription: Sendable, Hashable {
 
   /// What holds when the option is not given, as the help puts it after "default:".
   package internal(set) var defaultText: String?
-
-  /// The heading of the help under which the option stands.
   package internal(set) var section = OptionDescription.ownSection
   package internal(set) var changesResults = true
 
@@ -173,10 +164,8 @@ package struct OptionDescription: Sendable, Hashable {
   /// The name and its value as they are typed, such as `--as-of INSTANT`.
   var spellingWithValue: String { valueName.map { "\(spelling) \($0)" } ?? spelling }
 
-  /// All names as they are typed, the last one with its value.
   var spellingsWithValue: [String] { spellings.dropLast() + [spellingWithValue] }
 
-  /// What the option does, with the values to choose from and what holds without it.
   var meaning: String {
     var text = help
     if let choices = kind?.choices { text += ": \(choices.joined(separator: ", "))" }

@@ -9,7 +9,6 @@
 ///   .default("standard output")
 /// ```
 package struct Option<Value: Sendable>: OptionDeclaration {
-  /// What parses the texts of each time that an option was given.
   typealias Reading =
     @Sendable ([String], OptionDescription) throws(UsageError) -> Value
 
@@ -58,7 +57,6 @@ package struct Option<Value: Sendable>: OptionDeclaration {
 // MARK: - What an option gives
 
 extension Option {
-  /// Declares an option without a value, which is true if it is given.
   package init(flag name: String) where Value == Bool {
     self.init(OptionDescription(name: name), absent: false) { _, _ in true }
   }
@@ -73,7 +71,6 @@ extension Option {
     }
   }
 
-  /// Declares an option with a value, which is `absent` if it is not given.
   package init(_ name: String, _ valueName: String, _ type: ValueType<Value>, or absent: Value) {
     let description = OptionDescription(name: name, valueName: valueName, kind: type.kind)
     self.init(description, absent: absent) { texts, description throws(UsageError) in
@@ -119,6 +116,5 @@ extension Option {
 package protocol OptionDeclaration: Sendable {
   var description: OptionDescription { get }
 
-  /// Checks the text of each time that the option was given.
   func check(_ texts: [String]) throws(UsageError)
 }

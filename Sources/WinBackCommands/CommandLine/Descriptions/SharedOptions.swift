@@ -121,6 +121,5 @@ extension Pseudonyms {
 }
 
 extension Pseudonyms? {
-  /// Returns what a customer is called: a pseudonym if there are any.
   func name(of customer: String) -> String { self?.pseudonym(of: customer) ?? customer }
 }

@@ -37,7 +37,6 @@ package struct ValueType<Value: Sendable>: Sendable {
     return values
   }
 
-  /// One of a few names, each of which stands for a value.
   package static func choice(
     _ names: [String],
     ignoresCase: Bool = false,
@@ -80,7 +79,6 @@ extension ValueType where Value == String {
 }
 
 extension ValueType where Value == Int {
-  /// A whole number in a range, which messages call so.
   package static func number(in range: ClosedRange<Int>, called name: String = "a number") -> Self {
     Self(expecting: "\(name) from \(range.lowerBound) to \(range.upperBound)") { text in
       Int(text).flatMap { range.contains($0) ? $0 : nil }

@@ -8,7 +8,6 @@ import WinBackTesting
 struct FileRevision: Sendable {
   private typealias Entry = (mode: String, object: String, path: String)
 
-  /// How many symbolic links a path can have, one behind the other.
   private static let linkLimit = 32
 
   /// The revision as the user named it, such as `main`.
@@ -20,8 +19,6 @@ struct FileRevision: Sendable {
   private let git: Git
   private let commit: String
 
-  /// Finds the commit that a name, such as that of a branch, stands for in the repository of a
-  /// folder.
   init(_ name: String, in directory: String) throws(CommandFailure) {
     self.name = name
     git = Git(directory: directory)
@@ -155,9 +152,6 @@ struct Git: Sendable {
 
   let directory: String
 
-  /// Asks git.
-  ///
-  /// - Throws: ``CommandFailure`` if git cannot be started, or does not answer within its time.
   func answer(_ arguments: [String]) throws(CommandFailure) -> Answer {
     let settings = Self.settings.flatMap { ["-c", $0] }
     let words = ["-C", directory, "--no-pager", "--literal-pathspecs"] + settings + arguments

@@ -28,7 +28,6 @@ struct FileUses {
   private let arguments: ParsedArguments
   private var uses: [Use] = []
 
-  /// Finds the files of a command line by what its description says of them.
   init(_ arguments: ParsedArguments) {
     self.arguments = arguments
     for positional in arguments.command.positionals {

@@ -11,8 +11,6 @@ package struct OutputFile: Sendable, Hashable {
   package init(_ path: String?) { self.path = path }
 
   /// Writes a document such as a page as the whole output, as it is.
-  ///
-  /// - Throws: ``CommandFailure`` when the output cannot be created or written.
   package func write(_ text: String, on console: Console) throws(CommandFailure) {
     try write(ContiguousArray(text.utf8), on: console)
   }
@@ -62,7 +60,6 @@ extension ParsedArguments {
     }
   }
 
-  /// Writes a document to the file that an option names, if it is given.
   func write(
     _ document: @autoclosure () -> some Sequence<UInt8>,
     to option: Option<String?>,
@@ -106,10 +103,8 @@ struct OutputSink: Sendable {
     self.file = file
   }
 
-  /// Whether a person is looking.
   var isTerminal: Bool { channel?.isTerminal ?? false }
 
-  /// Writes some lines.
   func write(_ bytes: Span<UInt8>) throws(CommandFailure) { try channel?.write(bytes) }
 
   /// Returns when what was written is on the disk, where a later run counts on that.
@@ -138,8 +133,6 @@ struct OutputPlace: Sendable {
   static let partialSuffix = ".partial"
 
   /// Looks at a place, and opens nothing.
-  ///
-  /// - Throws: ``CommandFailure`` if nothing can be, or must not be, written there.
   init(_ path: String, files: RunFiles) throws(CommandFailure) {
     self.path = path
     self.files = files
@@ -163,24 +156,20 @@ struct OutputPlace: Sendable {
   /// The users who may use the file: those who may use the one that it replaces.
   var permissions: UInt32 { existing?.permissions ?? 0o666 }
 
-  /// Gives the file the permissions of the one that it replaces.
   func restorePermissions(of descriptor: FileDescriptor) {
     // The user's mask may have taken some away. Not every file system knows permissions, and the
     // file is good without.
     if let existing { try? Platform.setPermissions(existing.permissions, of: descriptor.number) }
   }
 
-  /// The path until the file is complete.
   var partial: String { destination + Self.partialSuffix }
 
-  /// Creates the file under the path that it has until it is complete.
   func createPartial() throws(SystemError) -> FileDescriptor {
     try files.begin(partial) { () throws(SystemError) in
       FileDescriptor(number: try Platform.create(partial, permissions: permissions))
     }
   }
 
-  /// Gives the complete file its name.
   func namePartial() throws(SystemError) {
     try files.end(partial) { () throws(SystemError) in
       try Platform.rename(partial, to: destination)
@@ -204,15 +193,12 @@ struct OutputPlace: Sendable {
     CommandFailure(.inputOutput, "cannot write to '\(path)': \(error.reason)")
   }
 
-  /// Returns the failure of a path at which nothing can be created.
   private static func failure(creating path: String, _ error: SystemError) -> CommandFailure {
     let missing = namesFile(path) ? "its directory does not exist" : "it does not name a file"
     let reason = error == .noSuchFile ? missing : error.reason
     return CommandFailure(.cannotCreate, "cannot create '\(path)': \(reason)")
   }
 
-  /// What is at the path now, nil when nothing is.
-  ///
   /// A file that may not be written is refused, although its directory would let us replace it.
   private static func existing(at path: String) throws(SystemError) -> Platform.FileStatus? {
     let status: Platform.FileStatus
@@ -320,10 +306,8 @@ struct PendingFile: Sendable {
     }
   }
 
-  /// The path of what was written, if a later run can continue with it.
   var resumablePath: String? { if case .resumable = storage { place.partial } else { nil } }
 
-  /// Returns when what a later run continues with is on the disk.
   func synchronize() throws(CommandFailure) {
     guard let sink, resumablePath != nil else { return }
     do {

@@ -12,8 +12,6 @@ enum ResumableFile {
 
   /// Creates the file, or continues with that of an earlier run; returns nil if it is whole and has its
   /// name.
-  ///
-  /// - Throws: ``CommandFailure`` when a file cannot be created there, or is not that of the run.
   static func open(
     _ place: OutputPlace,
     _ beginning: Beginning

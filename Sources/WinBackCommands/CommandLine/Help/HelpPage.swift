@@ -55,7 +55,6 @@ enum HelpPage {
   }
 }
 
-/// Help as manual pages, in the language of `man`.
 enum ManPage {
   static func ofProgram(_ commands: [CommandDescription]) -> String {
     var page = title(of: "winback")
@@ -113,7 +112,6 @@ enum ManPage {
     ".TP\n.B \(text(term))\n\(text(meaning))\n"
   }
 
-  /// Text as it has to be written so that it stands on the page as it is.
   private static func text(_ plain: some StringProtocol) -> String {
     var text = ""
     for character in plain {

@@ -3,7 +3,6 @@ struct Figure {
   /// A number that no other figure of the page has.
   let number: Int
   let title: String
-  /// What there is to see in it.
   let summary: String
   /// The height of the picture in CSS pixels; it is as wide as there is room.
   let height: Int
@@ -40,7 +39,6 @@ struct Figure {
   }
 }
 
-/// What the marks of a chart mean, for a list under it.
 extension Element {
   static func legend(bar kind: String, _ words: String) -> Element {
     let bar = Element("rect", ["class": "bar \(kind)", "y": "1", "width": "22", "height": "12"])

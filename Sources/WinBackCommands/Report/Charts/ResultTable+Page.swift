@@ -1,5 +1,3 @@
-// Tables of a page.
-
 extension ResultTable {
   /// Returns the table with a caption; the first cell of a row names the row.
   ///
@@ -36,7 +34,6 @@ extension ResultTable {
     }
   }
 
-  /// Returns the table with a caption, in a panel of its own.
   func panel(caption: String) -> Element {
     Element("div", ["class": "panel"]) { element(caption: caption) }
   }
@@ -113,7 +110,6 @@ extension ResultCell {
 }
 
 extension [String?] {
-  /// The names of classes as one attribute; nil if there are none.
   fileprivate var joined: String? {
     let names = compactMap(\.self)
     return names.isEmpty ? nil : names.joined(separator: " ")

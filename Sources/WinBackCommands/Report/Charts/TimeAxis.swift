@@ -20,7 +20,6 @@ struct TimeAxis: Sendable {
     )
   }
 
-  /// The beginnings of years or months, and what they are called.
   var ticks: [(position: Percentage, label: String)] {
     let months = max(1, span.lowerBound.months(until: span.upperBound))
     let step =
@@ -77,7 +76,6 @@ struct TimeGrid {
     return Element("line", attributes)
   }
 
-  /// Returns the line of an instant; none if that is not in the picture.
   func now(_ instant: Instant) -> [Element] {
     guard axis.span.contains(instant) else { return [] }
     let position = axis.position(of: instant)
@@ -105,7 +103,6 @@ struct Percentage: Sendable, Hashable {
     thousandths = Int((min(max(share, 0), 1) * 100_000).rounded())
   }
 
-  /// Creates the percentage of some customers among others.
   init(_ count: Int, of whole: Int) { self.init(Double(count), of: Double(whole)) }
 
   private init(thousandths: Int) { self.thousandths = thousandths }

@@ -71,7 +71,6 @@ struct TimelineChart {
     }
   }
 
-  /// The upper edge of a row's bar.
   private func top(of row: Int) -> Int { TimeGrid.top + row * Self.rowHeight + 24 }
 
   private var service: [Element] {

@@ -95,7 +95,6 @@ struct AudienceChart {
     ) + [edge]
   }
 
-  /// Returns a curve that is stretched to the width of the picture, whatever that is.
   private func curve(of offer: Int, at row: Int, _ axis: TimeAxis) -> [Element] {
     let top = TimeGrid.top + row * Self.rowHeight + 40
     let edge = self.top(of: offer)

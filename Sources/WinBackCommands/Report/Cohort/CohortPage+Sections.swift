@@ -3,7 +3,6 @@ import WinBack
 import WinBackAnalysis
 import WinBackFormats
 
-/// The sections of the page about a cohort.
 extension CohortPage {
   private static let overlapLimit = 10
   private static let storefrontLimit = 40
@@ -172,7 +171,6 @@ extension CohortPage {
     ).panel(caption: "Storefronts of the \(unit)")
   }
 
-  /// How many customers' lists are others under another value of each policy.
   var hingeSection: Element {
     // In the order of the policies and their values in the rule set.
     let rows = tally.hinges.counts.filter { $0.customers > 0 }

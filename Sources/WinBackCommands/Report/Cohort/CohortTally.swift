@@ -21,7 +21,6 @@ struct CohortTally: Sendable {
     }
   }
 
-  /// Where a timeline buys.
   enum Place: Sendable, Hashable {
     case known(Storefront)
     /// Something was bought, and the input does not say where (F12).

@@ -10,8 +10,6 @@ struct ReportWorker: HistoryWorker {
 
   private(set) var tally: CohortTally
   private(set) var stretches: ContiguousArray<VerdictStretch> = []
-
-  /// The first customers, as many as are kept.
   private(set) var kept: [(record: HistoryRecord, symbols: SymbolTable)] = []
 
   private let keptCount: Int
@@ -130,7 +128,6 @@ struct ReportWorker: HistoryWorker {
 final class CohortProgram: Sendable {
   let merchandiser: Merchandiser
   let now: Instant
-  /// The dates of which the audience is counted as well.
   let dates: AudienceDates
   let atInstant: BatchProgram
   let atAnyInstant: BatchProgram

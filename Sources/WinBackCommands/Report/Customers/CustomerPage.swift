@@ -27,7 +27,6 @@ struct CustomerPage {
     ).text
   }
 
-  /// Returns what sets a decision apart from the others on the page.
   private func name(of decision: Decision) -> String {
     guard decisions.count > 1 else { return "The answer" }
     let isOnlyOne = decisions.count { $0.customerId == decision.customerId } == 1
@@ -53,7 +52,6 @@ struct CustomerPage {
 /// The section about one timeline: the answer, the picture, the facts and the offers.
 struct DecisionSection {
   let decision: Decision
-  /// All decisions of the page.
   let decisions: [Decision]
   let names: CatalogNames
   /// The position on the page, from 1.

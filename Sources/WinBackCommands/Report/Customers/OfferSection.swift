@@ -11,7 +11,6 @@ struct OfferSection {
   private var group: String { decision.subscriptionGroupIdentifier }
   private var notes: OfferNotes { OfferNotes(offer: offer, decision: decision, names: names) }
 
-  /// The offer in a row of the table of all offers.
   var overviewRow: Element {
     RuleTable.row(offer.verdict.mark, word: offer.verdict.phrase) {
       Element("a", ["href": "#\(id)"]) { offer.offerId }

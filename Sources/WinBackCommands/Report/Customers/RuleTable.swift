@@ -30,8 +30,6 @@ enum RuleTable {
     }
   }
 
-  /// Returns a row: the outcome as a mark and in words, what it is about with more words, why, and
-  /// the values.
   static func row(
     _ mark: OutcomeMark,
     word: String,
@@ -99,7 +97,6 @@ extension Verdict {
 extension TextStyle {
   func mark(of truth: Truth) -> String { colored(OutcomeMark(truth).symbol, by: truth) }
 
-  /// Returns text in the colour of an outcome.
   func colored(_ text: String, by truth: Truth) -> String {
     switch truth {
     case .holds: green(text)

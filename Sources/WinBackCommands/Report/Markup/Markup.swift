@@ -12,7 +12,6 @@ enum Markup: Sendable {
   case resource(PageResource)
 }
 
-/// Collects the parts of a page in the order in which they are written down.
 @resultBuilder
 enum MarkupBuilder {
   static func buildExpression(_ element: Element) -> [Markup] { [.element(element)] }
@@ -85,7 +84,6 @@ struct Element: Sendable {
     }
   }
 
-  /// Returns a horizontal line through the whole picture.
   static func line(_ kind: String, at y: Int) -> Element {
     Element("line", ["class": kind, "x2": "100%", "y1": "\(y)", "y2": "\(y)"])
   }

@@ -112,8 +112,6 @@ enum PageResource: Sendable {
 
 extension ContiguousArray<UInt8> {
   /// The bytes in Base64, with padding.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes.
   var base64: String {
     let alphabet = ContiguousArray(
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
