@@ -16,7 +16,7 @@ extension HistoryRecord {
     if !identifiersAscend(), identifiersMayRepeat(), try mergeIdentified(at: offset) {
       survey = try TransactionSurvey(transactions.span)
     }
-    if !details.isEmpty, !redemptionsAreKnown { gaps.insert(.redemptions) }
+    if rows.contains(.redemptions), !redemptionsAreKnown { gaps.insert(.redemptions) }
     if rows.contains(.renewals) { collectRenewals(at: offset) }
     self.survey = survey
   }
@@ -28,8 +28,10 @@ extension HistoryRecord {
     _ transactions: ContiguousArray<TransactionRecord>,
     _ details: ContiguousArray<TransactionDetails>
   ) -> Bool {
-    guard self.transactions.count < transactions.count || rows.contains(.renewals),
-      transactions.contains(where: { $0.hasDay }) || details.contains(where: { $0.hasDay })
+    guard
+      self.transactions.count < transactions.count
+        ? transactions.contains(where: { $0.notes.haveDays })
+        : rows.contains(.renewals) && survey?.hasDays == true
     else { return false }
     (self.transactions, self.details) = (transactions, details)
     renewals.removeAll()
@@ -180,21 +182,12 @@ extension HistoryRecord {
 }
 
 extension HistoryRecord {
-  var hasDays: Bool {
-    transactions.contains { $0.hasDay } || details.contains { $0.hasDay }
+  package var hasDays: Bool {
+    transactions.contains { $0.notes.haveDays }
+      || details.contains { $0.graceEnd?.isDateOnly ?? false }
       || renewals.contains { renewal in
         renewal.gracePeriodExpiresDate?.isDateOnly ?? false
           || renewal.signedDate?.isDateOnly ?? false
       }
   }
-}
-
-extension TransactionRecord {
-  fileprivate var hasDay: Bool {
-    !notes.isDisjoint(with: [.purchaseDay, .expiryDay, .revocationDay, .signingDay])
-  }
-}
-
-extension TransactionDetails {
-  fileprivate var hasDay: Bool { graceEnd?.isDateOnly ?? false }
 }

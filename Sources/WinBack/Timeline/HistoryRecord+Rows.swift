@@ -1,4 +1,3 @@
-import CEL
 import CalendarTime
 
 // What rows of tables say of a transaction, and of its renewal, is known when the time zone of dates
@@ -13,16 +12,15 @@ extension HistoryRecord {
   /// - Complexity: O(*n* log *n*) for *n* events.
   mutating func mergeEvents(at offset: UTCOffset) {
     guard !identifiersAscend() else { return }
-    let events = transactions
-    let order = events.indices.ordered { [self] lhs, rhs in
-      let comparison = compareIdentifiers(events[lhs], events[rhs])
-      if comparison != 0 { return comparison < 0 }
-      return EventAge(events[lhs], details[lhs], offset)
-        < EventAge(events[rhs], details[rhs], offset)
-    }
+    var order = identified
+    order.removeAll(keepingCapacity: true)
+    for index in transactions.indices { order.append(Int32(truncatingIfNeeded: index)) }
+    order.sort { isOlder(Int($0), Int($1), at: offset) }
+    identified = order
     var merged: ContiguousArray<TransactionRecord> = []
-    for index in order {
-      let event = events[index]
+    merged.reserveCapacity(transactions.count)
+    for index in order.lazy.map({ Int($0) }) {
+      let event = transactions[index]
       guard let last = merged.last, last.transactionId != nil,
         compareIdentifiers(last, event) == 0
       else {
@@ -45,6 +43,18 @@ extension HistoryRecord {
       merged[merged.count - 1] = whole
     }
     transactions = merged
+  }
+
+  /// Returns whether an event comes before another one: those of one transaction stand together, the
+  /// oldest first.
+  private func isOlder(_ lhs: Int, _ rhs: Int, at offset: UTCOffset) -> Bool {
+    let (left, right) = (transactions[lhs], transactions[rhs])
+    let comparison = compareIdentifiers(left, right)
+    if comparison != 0 { return comparison < 0 }
+    let signed = left.signedDate?.resolved(at: offset)
+    let otherSigned = right.signedDate?.resolved(at: offset)
+    if signed != otherSigned { return otherSigned.map { signed ?? .minimum < $0 } ?? false }
+    return EventContents(left, details[lhs], offset) < EventContents(right, details[rhs], offset)
   }
 
   /// Whether it is known of each transaction what win-back offer it redeemed (F12).
@@ -72,21 +82,22 @@ extension HistoryRecord {
       appendRenewal(after: transactions.count - 1)
       return
     }
-    let owned = transactions.indices.filter { transactions[$0].traits.contains(.owned) }
-    var latest: [Symbol: Int] = [:]
-    for index in owned {
-      if let known = latest[transactions[index].productId],
-        !precedes(transactions[known], transactions[index], offset)
-      {
-        continue
+    // The index of the latest transaction of each product, by its symbol; -1 if there is none.
+    identified.removeAll(keepingCapacity: true)
+    for index in transactions.indices where transactions[index].traits.contains(.owned) {
+      let product = Int(transactions[index].productId.index)
+      while identified.count <= product { identified.append(-1) }
+      let known = Int(identified[product])
+      if known < 0 || precedes(transactions[known], transactions[index], offset) {
+        identified[product] = Int32(truncatingIfNeeded: index)
       }
-      latest[transactions[index].productId] = index
     }
     // Of those that start and end together, the engine takes the one that was written last.
-    for index in owned {
-      guard let known = latest[transactions[index].productId],
-        index == known || !precedes(transactions[index], transactions[known], offset)
-      else { continue }
+    for index in transactions.indices where transactions[index].traits.contains(.owned) {
+      let known = Int(identified[Int(transactions[index].productId.index)])
+      guard index == known || !precedes(transactions[index], transactions[known], offset) else {
+        continue
+      }
       appendRenewal(after: index)
     }
   }
@@ -134,16 +145,14 @@ extension HistoryRecord {
   }
 }
 
-/// What decides which of two events is newer: the date, then the contents, so that the order of the
+/// What decides which of two events of one date is newer: their contents, so that the order of the
 /// input does not matter (R6).
-private struct EventAge: Comparable {
-  let signed: Int64
+private struct EventContents: Comparable {
   let dates: [Int64]
   let words: [Int8]
   let price: Int64
 
   init(_ event: TransactionRecord, _ details: TransactionDetails, _ offset: UTCOffset) {
-    signed = event.signedDate?.resolved(at: offset).milliseconds ?? .min
     dates = [event.purchaseDate, event.expiresDate, event.revocationDate, details.graceEnd].map {
       $0?.resolved(at: offset).milliseconds ?? .min
     }
@@ -155,8 +164,7 @@ private struct EventAge: Comparable {
     price = details.price ?? .min
   }
 
-  static func < (lhs: EventAge, rhs: EventAge) -> Bool {
-    if lhs.signed != rhs.signed { return lhs.signed < rhs.signed }
+  static func < (lhs: EventContents, rhs: EventContents) -> Bool {
     if lhs.dates != rhs.dates { return lhs.dates.lexicographicallyPrecedes(rhs.dates) }
     if lhs.words != rhs.words { return lhs.words.lexicographicallyPrecedes(rhs.words) }
     return lhs.price < rhs.price

@@ -19,9 +19,10 @@ package struct HistoryRecord: Sendable {
   package var commitments: ContiguousArray<(transaction: Int, expiresDate: TimelineDate)> = []
   /// The offers that renewal information names.
   package var offers: ContiguousArray<Symbol> = []
-  /// What rows say besides, where the transactions are rows that are not merged yet; the source
-  /// offset of a transaction is the index of its details.
+  /// What the rows of a table say besides; the source offset of a transaction is the index of its
+  /// details.
   package var details: ContiguousArray<TransactionDetails> = []
+  /// What follows from the details when duplicates are merged; nothing if they are.
   package var rows: RowMeaning = []
   /// The purchase intents, links and messages (M4).
   package var intents: ContiguousArray<IntentRecord> = []
@@ -40,7 +41,7 @@ package struct HistoryRecord: Sendable {
   /// Indices into `transactions`, for the search for duplicates.
   var identified: ContiguousArray<Int32> = []
 
-  /// What the rows of a table are.
+  /// What the rows of a table tell.
   package struct RowMeaning: OptionSet, Sendable {
     package let rawValue: UInt8
 
@@ -48,8 +49,10 @@ package struct HistoryRecord: Sendable {
 
     /// Events, of which several are one transaction together.
     package static var events: Self { Self(rawValue: 1 << 0) }
-    /// Also about the next renewal.
+    /// The next renewal.
     package static var renewals: Self { Self(rawValue: 1 << 1) }
+    /// Whether it is known which offers were redeemed (F12).
+    package static var redemptions: Self { Self(rawValue: 1 << 2) }
   }
 
   package init() {}

@@ -155,7 +155,8 @@ extension TransactionRecord {
     return group == other.group
   }
 
-  /// Returns whether another transaction has the same contents, apart from its identifiers.
+  /// Returns whether another transaction has the same contents, apart from its identifiers, its place
+  /// in the source and whether it has a price.
   func hasSameContents(as other: TransactionRecord) -> Bool {
     var twin = self
     twin.identifier = other.identifier

@@ -15,6 +15,8 @@ struct TransactionSurvey: Sendable {
   private(set) var products = SymbolSet()
   /// The dates of the first and the last purchase, as written; nil if there is none.
   private(set) var purchases: ClosedRange<Instant>?
+  /// Whether a date has no time.
+  private(set) var hasDays = false
   /// The newest signature of a transaction; nil if it must be searched.
   private(set) var newestSigning: Instant?
 
@@ -55,6 +57,7 @@ struct TransactionSurvey: Sendable {
       self.countInOrder = countInOrder
     }
     isOneGroup = groupDifference == 0
+    hasDays = notesOfAny.haveDays
     // A date that is absent is stored as 0.
     if signing.milliseconds > 0, !notesOfAny.contains(.signingDay) { newestSigning = signing }
   }
@@ -105,6 +108,11 @@ extension TransactionRecord {
 }
 
 extension TransactionRecord.Notes {
+  /// Whether a date has no time.
+  var haveDays: Bool {
+    !isDisjoint(with: [.purchaseDay, .expiryDay, .revocationDay, .signingDay])
+  }
+
   fileprivate init(bits: UInt32) { self.init(rawValue: UInt16(truncatingIfNeeded: bits &>> 16)) }
 }
 

@@ -50,7 +50,7 @@ struct SettingSet: Sendable, Hashable {
     visitCorners(of: 0, cell: 0, sign: 1, body)
   }
 
-  /// - Note: The recursion is as deep as there are criteria.
+  // The recursion is as deep as there are criteria.
   private func visitCorners(
     of index: Int,
     cell: Int,

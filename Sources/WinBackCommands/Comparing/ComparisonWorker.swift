@@ -133,8 +133,7 @@ struct CohortSide: Sendable {
     return record
   }
 
-  /// Returns the result of the rules for a customer without duplicate transactions, best offer
-  /// first in each group.
+  /// Returns the result of the rules for a customer, best offer first in each group.
   func evaluations(
     on record: HistoryRecord,
     _ symbols: SymbolTable

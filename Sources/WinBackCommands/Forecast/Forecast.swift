@@ -94,8 +94,6 @@ struct Forecast {
   }
 }
 
-// MARK: - CSV and JSON
-
 struct ForecastWorker: GroupWorker {
   let symbols: SymbolTable
   let products: ProductGroups

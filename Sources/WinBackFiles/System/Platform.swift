@@ -10,8 +10,7 @@ package import CalendarTime
 
 /// The calls to the operating system, behind a safe interface.
 ///
-/// Foundation offers all of them, but loading it takes longer than a short command runs. Only this
-/// type and ``ChildProcess`` touch pointers.
+/// Foundation offers all of them, but loading it takes longer than a short command runs.
 package enum Platform {
   package enum FileKind: Sendable, Hashable {
     case regular

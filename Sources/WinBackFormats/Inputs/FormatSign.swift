@@ -1,6 +1,6 @@
 import CEL
 
-/// A sign by which a format is recognised: every input in the format has it.
+/// A sign by which a format is recognised: every input in the format has one of its signs.
 enum FormatSign: Sendable {
   /// A JSON document whose first value has all of these keys, as ``FormatEvidence`` names them.
   case keys([String])

@@ -3,8 +3,8 @@ import BlockIndex
 /// The bytes of a text, readable at every offset: bytes outside of the text are zero.
 ///
 /// So no caller can read out of bounds. A scanner needs no test for the end, because a raw zero is
-/// always an error in JSON. All unsafe code of the scanner is in this file. The loads use their own
-/// checks instead of those of `RawSpan`, which reads the values of histories 6 to 11 % faster.
+/// always an error in JSON. The loads use their own checks instead of those of `RawSpan`, which reads
+/// the values of histories 6 to 11 % faster.
 struct ByteLoads: ~Escapable {
   let bytes: RawSpan
 

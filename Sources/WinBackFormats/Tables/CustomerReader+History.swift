@@ -4,13 +4,12 @@ extension CustomerReader {
   /// Returns the history that was read last as a value, in a library user's terms.
   package func history(_ record: HistoryRecord, _ symbols: SymbolTable) -> CustomerHistory {
     var merged = record
-    if !record.details.isEmpty { try? merged.mergeDuplicates(at: timeZone) }
-    let details = record.details.isEmpty ? self.details : merged.details
+    try? merged.mergeDuplicates(at: timeZone)
     let isMerged = record.rows.contains(.events)
     var history = CustomerHistory(
       customerId: record.string(record.customerId),
       transactions: (isMerged ? merged : record).transactions.map { transaction in
-        self.transaction(transaction, details[transaction.sourceOffset], record, symbols)
+        self.transaction(transaction, merged.details[transaction.sourceOffset], record, symbols)
       },
       renewalInfo: merged.renewals.map { renewal in
         RenewalInfo(

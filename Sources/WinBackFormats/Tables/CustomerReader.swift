@@ -12,9 +12,6 @@ package struct CustomerReader: Sendable {
   /// What of the row may not be as in the row whose values there are.
   private var changes = RowChanges.all
   private var customer: ContiguousArray<UInt8> = []
-  /// The details of the rows that were read; a transaction has the index of its row here as its source
-  /// offset until the history is whole.
-  private(set) var details: ContiguousArray<TransactionDetails> = []
   private(set) var values = RowValues()
   /// The transaction of the row whose values there are.
   private var transaction = TransactionRecord()
@@ -63,7 +60,6 @@ package struct CustomerReader: Sendable {
     _ symbols: inout SymbolTable
   ) -> Bool {
     record.removeAll(attributeCount: attributeCount)
-    details.removeAll(keepingCapacity: true)
     identifiers.removeAll()
     // After a broken row anybody's row belongs here.
     var isOpen = true
@@ -193,10 +189,10 @@ package struct CustomerReader: Sendable {
     transaction.purchaseDate = purchaseDate
     transaction.expiresDate = expiresDate
     transaction.signedDate = values.signedDate
-    transaction.sourceOffset = details.count
+    transaction.sourceOffset = record.details.count
     record.transactions.append(transaction)
     values.details.rowStart = offset
-    details.append(values.details)
+    record.details.append(values.details)
   }
 
   /// Takes over what most transactions have like the one before them.
@@ -221,22 +217,19 @@ package struct CustomerReader: Sendable {
     identifiers.append(to: &record.text)
     record.customerId = TextRange(start: record.text.count, count: customer.count)
     record.text.append(contentsOf: customer.rawBytes, in: customer.indices)
-    if plan.mapping.rows == .events { record.rows.insert(.events) }
+    let areEvents = plan.mapping.rows == .events
+    record.rows = areEvents ? [.redemptions, .events] : .redemptions
     if plan.tellsRenewal { record.rows.insert(.renewals) }
     // The policies decide which of these is the newest, and only the caller knows them (P1).
-    let transactions = record.transactions
-    let details = record.rows.contains(.events) ? self.details : []
-    swap(&record.details, &self.details)
+    let keepsAll = !areEvents || record.hasDays
+    let (transactions, details) = keepsAll ? (record.transactions, record.details) : ([], [])
     do throws(HistoryError) {
       try record.mergeDuplicates(at: timeZone)
-      let isRestored = record.restore(transactions, details.isEmpty ? record.details : details)
+      if !record.restore(transactions, details) { record.rows = [] }
       if plan.hidesRedemptions { record.gaps.insert(.redemptions) }
-      guard !isRestored else { return }
     } catch {
       let row = min(max(0, error.sourceOffset), record.details.count - 1)
       rows.error = RowError(.history(error.kind), at: record.details[row].rowStart)
     }
-    swap(&record.details, &self.details)
-    record.rows = []
   }
 }

@@ -2,8 +2,8 @@ import BlockIndex
 
 /// Finds the fields of usual rows of CSV one row after the other, and compares each row with the one before.
 ///
-/// A row is walked from its own first byte on, so that no quote of another row counts. All unsafe code of
-/// reading tables is in this file: the header of C checks no bounds, and what it is given is checked here.
+/// A row is walked from its own first byte on, so that no quote of another row counts. The header of
+/// C checks no bounds: what it is given is checked here.
 @safe
 struct RowWalk: ~Copyable {
   /// How much more room than there are columns a list of fields needs: a step finds up to 64 of them.

@@ -61,8 +61,6 @@ struct CoverageGoal: Sendable {
   }
 }
 
-// MARK: - What shows it
-
 /// All goals of an engine's offers, offer by offer and rule by rule.
 ///
 /// Only the remaining conditions of a rule for an offer count: a wait that is not set requires

@@ -142,8 +142,6 @@ package struct StorySearch: Sendable {
 
   func group(of offer: Int) -> String { engine.programs[offer].offer.key.group }
 
-  // MARK: - Regions
-
   /// Returns the views of a proposal; empty if the story is impossible.
   func views(of proposal: Proposal) -> [CustomerView] {
     guard proposal.asOf.isValid, let history = try? proposal.story.history(for: engine, catalog),
@@ -232,8 +230,6 @@ package struct StorySearch: Sendable {
     return narrowed
   }
 }
-
-// MARK: - Goals among several
 
 extension CoverageGoal.Edge {
   /// Returns a condition that finds customers at the edge, and how many milliseconds later to

@@ -215,8 +215,6 @@ extension EligibilityEngine {
   }
 }
 
-// MARK: - Reasons, windows, facts
-
 extension [String] {
   fileprivate var listed: String { isEmpty ? "none" : joined(separator: ", ") }
 }

@@ -193,8 +193,6 @@ struct TimelineChart {
   }
 }
 
-// MARK: - The content as tables
-
 /// Service that continues in the same way: neighbouring periods of one kind, product and offer.
 ///
 /// A picture of years has no room for every renewal, and a table of them says nothing more.
