@@ -12,7 +12,8 @@ extension HistoryRecord {
   /// - Complexity: O(*n* log *n*) for *n* events.
   mutating func mergeEvents(at offset: UTCOffset) {
     guard !identifiersAscend() else { return }
-    var order = identified
+    var order: ContiguousArray<Int32> = []
+    swap(&order, &identified)
     order.removeAll(keepingCapacity: true)
     for index in transactions.indices { order.append(Int32(truncatingIfNeeded: index)) }
     order.sort { isOlder(Int($0), Int($1), at: offset) }
