@@ -152,9 +152,9 @@ extension JSONScanner {
   ///
   /// - Returns: The key; nil if the closing brace was read instead.
   package mutating func nextKey() throws(JSONError) -> JSONString? {
-    guard isAfterValue, let (key, valueStart) = text.compactKey(afterCommaAt: offset) else {
-      return try nextUnusualKey()
-    }
+    let compact =
+      isAfterValue ? text.compactKey(afterCommaAt: offset) : text.compactKey(at: offset)
+    guard let (key, valueStart) = compact else { return try nextUnusualKey() }
     offset = valueStart
     isAfterValue = false
     return key
@@ -184,10 +184,11 @@ extension JSONScanner {
   ///
   /// - Returns: Whether an element follows; false if the closing bracket was read instead.
   package mutating func nextElement() throws(JSONError) -> Bool {
-    guard isAfterValue, text.byte(at: offset) == UInt8(ascii: ",") else {
+    let byte = text.byte(at: offset)
+    guard isAfterValue ? byte == UInt8(ascii: ",") : byte == UInt8(ascii: "{") else {
       return try nextUnusualElement()
     }
-    offset &+= 1
+    if isAfterValue { offset &+= 1 }
     isAfterValue = false
     return true
   }

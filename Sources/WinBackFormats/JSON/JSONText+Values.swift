@@ -3,11 +3,17 @@ extension JSONText {
   /// at the offset has another form.
   @inline(__always)
   func compactKey(afterCommaAt comma: Int) -> (key: JSONString, valueStart: Int)? {
-    guard loads.pair(at: comma) == .commaAndQuote,
-      let end = quickEndOfPlainText(from: comma &+ 2),
+    byte(at: comma) == UInt8(ascii: ",") ? compactKey(at: comma &+ 1) : nil
+  }
+
+  /// Returns the same for text such as `"price":`.
+  @inline(__always)
+  func compactKey(at quote: Int) -> (key: JSONString, valueStart: Int)? {
+    guard byte(at: quote) == UInt8(ascii: "\""),
+      let end = quickEndOfPlainText(from: quote &+ 1),
       loads.pair(at: end) == .quoteAndColon
     else { return nil }
-    return (JSONString(start: comma &+ 2, end: end, hasEscapes: false), end &+ 2)
+    return (JSONString(start: quote &+ 1, end: end, hasEscapes: false), end &+ 2)
   }
 
   /// Returns the key at an offset and the offset after its colon; throws if there is no key.
@@ -86,9 +92,6 @@ extension JSONText {
 }
 
 extension UInt16 {
-  /// The bytes of `,"`, as ``ByteLoads/pair(at:)`` returns them.
-  fileprivate static var commaAndQuote: UInt16 { 0x222C }
-
   /// The bytes of `":`, as ``ByteLoads/pair(at:)`` returns them.
   fileprivate static var quoteAndColon: UInt16 { 0x3A22 }
 }
