@@ -151,3 +151,12 @@ struct ISO8601Reader: ~Escapable {
     ISO8601Error(kind: .unexpected(found: peek(), expected: expected), offset: position)
   }
 }
+
+extension CivilDate {
+  /// Reads a date, such as 2024-06-01, from a whole text; a time is an error.
+  package init(parsing text: some StringProtocol) throws(ISO8601Error) {
+    let bytes = ContiguousArray(text.utf8)
+    var reader = unsafe ISO8601Reader(bytes.span.bytes)
+    self = try reader.readDateOnly()
+  }
+}

@@ -21,3 +21,29 @@ extension EligibilityEngine {
     try decisions(for: history, asOf: Instant(date))
   }
 }
+
+extension Instant {
+  /// Creates an instant from a date of Foundation, in milliseconds, rounded down (T1).
+  ///
+  /// A date before year 1 or after year 9999 becomes the first or the last instant (T5).
+  public init(_ date: Date) {
+    // A date is an inexact fraction: rounding to microseconds restores whole milliseconds.
+    let microseconds = (date.timeIntervalSince1970 * 1_000_000).rounded()
+    let milliseconds = (microseconds / 1_000).rounded(.down)
+    let earliest = Double(Instant.minimum.milliseconds)
+    let latest = Double(Instant.maximum.milliseconds)
+    self.init(milliseconds: Int64(max(earliest, min(latest, milliseconds))))
+  }
+}
+
+extension Date {
+  /// Creates a date of Foundation from an instant.
+  public init(_ instant: Instant) {
+    self.init(timeIntervalSince1970: Double(instant.milliseconds) / 1_000)
+  }
+}
+
+extension TimelineDate {
+  /// Creates a date of a history from a date of Foundation, with its time of day.
+  public init(_ date: Date) { self.init(Instant(date)) }
+}
