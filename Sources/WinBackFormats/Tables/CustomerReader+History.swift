@@ -47,7 +47,7 @@ extension CustomerReader {
       transactionReason: word(details, of: .transactionReason),
       price: details.price,
       storefront: transaction.storefront,
-      offerType: details.words[MappedField.offerType].flatMap { $0 > 0 ? Int($0) : nil },
+      offerType: details.words[.offerType].flatMap { $0 > 0 ? Int($0) : nil },
       offerIdentifier: transaction.offerIdentifier.map(symbols.text(of:)),
       offerDiscountType: word(details, of: .offerDiscountType),
       billingPlanType: word(details, of: .billingPlanType)
@@ -55,7 +55,7 @@ extension CustomerReader {
   }
 
   private func word(_ details: TransactionDetails, of field: MappedField) -> String? {
-    guard let code = details.words[field], case .word(let words) = field.kind else { return nil }
+    guard let code = details.words[of: field], case .word(let words) = field.kind else { return nil }
     return words.first { $0.code == code }?.word
   }
 }

@@ -105,7 +105,7 @@ final class RowReader: Sendable {
       case .storefront: values.storefront = try storefront(cell, row.text)
       case .revocationType, .inAppOwnershipType, .transactionReason, .offerType, .offerDiscountType,
         .billingPlanType, .autoRenewStatus, .expirationIntent, .isInBillingRetryPeriod:
-        values.details.words[field] = try word(of: step, cell, row.text)
+        values.details.words[of: field] = try word(of: step, cell, row.text)
       }
     }
     guard let purchaseDate = values.purchaseDate else { throw blank(.purchaseDate, row) }

@@ -23,7 +23,7 @@ struct RowValues: Sendable {
     case .none:
       remove(field)
       if field == .revocationDate { details.clearsRevocation = true }
-    case .word(let code): details.words[field] = code
+    case .word(let code): details.words[of: field] = code
     }
   }
 
@@ -49,7 +49,7 @@ struct RowValues: Sendable {
     case .gracePeriodExpiresDate: details.graceEnd = nil
     case .revocationType, .inAppOwnershipType, .transactionReason, .offerType, .offerDiscountType,
       .billingPlanType, .autoRenewStatus, .expirationIntent, .isInBillingRetryPeriod:
-      details.words[field] = nil
+      details.words[of: field] = nil
     }
   }
 }
@@ -57,7 +57,7 @@ struct RowValues: Sendable {
 extension TransactionWords {
   /// The number of a field's word; nil if the row does not say, and for a field of another kind.
   @inline(__always)
-  subscript(field: MappedField) -> Int8? {
+  subscript(of field: MappedField) -> Int8? {
     get { field.words.flatMap { self[$0] } }
     set { if let words = field.words { self[words] = newValue } }
   }
