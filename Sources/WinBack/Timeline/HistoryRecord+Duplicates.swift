@@ -169,7 +169,7 @@ extension HistoryRecord {
   }
 
   /// Returns the date by which versions are compared; an absent one is the oldest (P1).
-  private func signedDate(of index: Int, at offset: UTCOffset) -> Int64 {
+  func signedDate(of index: Int, at offset: UTCOffset) -> Int64 {
     transactions[index].signedDate?.resolved(at: offset).milliseconds ?? Int64.min
   }
 

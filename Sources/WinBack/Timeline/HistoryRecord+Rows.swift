@@ -52,9 +52,9 @@ extension HistoryRecord {
     let (left, right) = (transactions[lhs], transactions[rhs])
     let comparison = compareIdentifiers(left, right)
     if comparison != 0 { return comparison < 0 }
-    let signed = left.signedDate?.resolved(at: offset)
-    let otherSigned = right.signedDate?.resolved(at: offset)
-    if signed != otherSigned { return otherSigned.map { signed ?? .minimum < $0 } ?? false }
+    let signed = signedDate(of: lhs, at: offset)
+    let otherSigned = signedDate(of: rhs, at: offset)
+    if signed != otherSigned { return signed < otherSigned }
     return EventContents(left, details[lhs], offset) < EventContents(right, details[rhs], offset)
   }
 

@@ -55,7 +55,9 @@ extension CustomerReader {
   }
 
   private func word(_ details: TransactionDetails, of field: MappedField) -> String? {
-    guard let code = details.words[of: field], case .word(let words) = field.kind else { return nil }
+    guard let code = details.words[of: field], case .word(let words) = field.kind else {
+      return nil
+    }
     return words.first { $0.code == code }?.word
   }
 }
