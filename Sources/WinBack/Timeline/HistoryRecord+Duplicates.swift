@@ -11,9 +11,10 @@ extension HistoryRecord {
   package mutating func mergeDuplicates(at offset: UTCOffset) throws(HistoryError) {
     // The reader of tables has already merged those that no time zone changes.
     guard survey == nil else { return }
-    if rows.contains(.events) { mergeEvents(at: offset) }
+    let areEvents = rows.contains(.events)
+    if areEvents { mergeEvents(at: offset) }
     var survey = try TransactionSurvey(transactions.span)
-    if !identifiersAscend(), identifiersMayRepeat(), try mergeIdentified(at: offset) {
+    if !areEvents, !identifiersAscend(), identifiersMayRepeat(), try mergeIdentified(at: offset) {
       survey = try TransactionSurvey(transactions.span)
     }
     if rows.contains(.redemptions), !redemptionsAreKnown { gaps.insert(.redemptions) }

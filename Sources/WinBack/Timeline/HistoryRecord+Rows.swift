@@ -20,7 +20,8 @@ extension HistoryRecord {
     identified = order
     var merged: ContiguousArray<TransactionRecord> = []
     merged.reserveCapacity(transactions.count)
-    for index in order.lazy.map({ Int($0) }) {
+    for place in order {
+      let index = Int(place)
       let event = transactions[index]
       guard let last = merged.last, last.transactionId != nil,
         compareIdentifiers(last, event) == 0

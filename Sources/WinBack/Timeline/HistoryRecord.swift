@@ -23,7 +23,7 @@ package struct HistoryRecord: Sendable {
   /// details.
   package var details: ContiguousArray<TransactionDetails> = []
   /// What follows from the details when duplicates are merged; nothing if they are.
-  package var rows: RowMeaning = []
+  package var rows: RowContents = []
   /// The purchase intents, links and messages (M4).
   package var intents: ContiguousArray<IntentRecord> = []
   /// The attributes that a rule set declares, in its order; absent if the history has none.
@@ -42,7 +42,7 @@ package struct HistoryRecord: Sendable {
   var identified: ContiguousArray<Int32> = []
 
   /// What the rows of a table tell.
-  package struct RowMeaning: OptionSet, Sendable {
+  package struct RowContents: OptionSet, Sendable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }

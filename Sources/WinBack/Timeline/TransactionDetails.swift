@@ -46,6 +46,22 @@ package struct TransactionWords: Sendable {
   package enum Field: Int, Sendable {
     case revocationType, inAppOwnershipType, transactionReason, offerType, offerDiscountType
     case billingPlanType, autoRenewStatus, expirationIntent, isInBillingRetryPeriod
+
+    /// The words that a row can have, each with the number that stands for it.
+    package var words: [(word: String, code: Int8)] {
+      switch self {
+      case .revocationType: [("REFUND_FULL", 0), ("REFUND_PRORATED", 1), ("FAMILY_REVOKE", 2)]
+      case .inAppOwnershipType: [("PURCHASED", 1), ("FAMILY_SHARED", 0)]
+      case .transactionReason: [("PURCHASE", 0), ("RENEWAL", 1)]
+      case .offerType: [("1", 1), ("2", 2), ("3", 3), ("4", 4), ("5", 5), ("unknown", 0)]
+      case .offerDiscountType:
+        [("FREE_TRIAL", 1), ("PAY_AS_YOU_GO", 2), ("PAY_UP_FRONT", 3), ("ONE_TIME", 4)]
+      case .billingPlanType: [("MONTHLY", 1), ("BILLED_UPFRONT", 0)]
+      case .autoRenewStatus, .isInBillingRetryPeriod:
+        [("0", 0), ("1", 1), ("false", 0), ("true", 1), ("f", 0), ("t", 1), ("no", 0), ("yes", 1)]
+      case .expirationIntent: [("1", 1), ("2", 2), ("3", 3), ("4", 4), ("5", 5)]
+      }
+    }
   }
 
   /// The numbers; -1 where the row does not say.

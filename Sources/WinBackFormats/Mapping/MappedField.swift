@@ -1,3 +1,5 @@
+import WinBack
+
 /// A field that a column of a table can contain; the names are those of native histories.
 public enum MappedField: String, Sendable, Hashable, CaseIterable {
   /// The customer; the rows of one customer are one history.
@@ -57,8 +59,8 @@ extension MappedField {
     case duration
     case price
     case storefront
-    /// One of some words, each with a number that represents it.
-    case word([(word: String, code: Int8)])
+    /// One of the field's words.
+    case word(TransactionWords.Field)
   }
 
   var kind: Kind {
@@ -70,18 +72,15 @@ extension MappedField {
     case .duration: .duration
     case .price: .price
     case .storefront: .storefront
-    case .revocationType: .word([("REFUND_FULL", 0), ("REFUND_PRORATED", 1), ("FAMILY_REVOKE", 2)])
-    case .inAppOwnershipType: .word([("PURCHASED", 1), ("FAMILY_SHARED", 0)])
-    case .transactionReason: .word([("PURCHASE", 0), ("RENEWAL", 1)])
-    case .offerType: .word([("1", 1), ("2", 2), ("3", 3), ("4", 4), ("5", 5), ("unknown", 0)])
-    case .offerDiscountType:
-      .word([("FREE_TRIAL", 1), ("PAY_AS_YOU_GO", 2), ("PAY_UP_FRONT", 3), ("ONE_TIME", 4)])
-    case .billingPlanType: .word([("MONTHLY", 1), ("BILLED_UPFRONT", 0)])
-    case .autoRenewStatus, .isInBillingRetryPeriod:
-      .word([
-        ("0", 0), ("1", 1), ("false", 0), ("true", 1), ("f", 0), ("t", 1), ("no", 0), ("yes", 1),
-      ])
-    case .expirationIntent: .word([("1", 1), ("2", 2), ("3", 3), ("4", 4), ("5", 5)])
+    case .revocationType: .word(.revocationType)
+    case .inAppOwnershipType: .word(.inAppOwnershipType)
+    case .transactionReason: .word(.transactionReason)
+    case .offerType: .word(.offerType)
+    case .offerDiscountType: .word(.offerDiscountType)
+    case .billingPlanType: .word(.billingPlanType)
+    case .autoRenewStatus: .word(.autoRenewStatus)
+    case .expirationIntent: .word(.expirationIntent)
+    case .isInBillingRetryPeriod: .word(.isInBillingRetryPeriod)
     }
   }
 }

@@ -158,7 +158,8 @@ extension JSONNode {
     let text = try string()
     if text == Mapping.none { return text }
     switch field.kind {
-    case .word(let words):
+    case .word(let field):
+      let words = field.words
       guard !words.contains(where: { $0.word == text }) else { return text }
       let list = (words.map { $0.word } + [Mapping.none]).map { "'\($0)'" }.joined(separator: ", ")
       throw error("unknown value '\(text.shownInMessage)'; expected one of \(list)")

@@ -184,8 +184,8 @@ package struct ColumnPlan: Sendable {
 
   private static func value(_ text: String, of field: MappedField) -> Value {
     guard text != Mapping.none else { return .none }
-    guard case .word(let words) = field.kind else { return .none }
-    return words.first { $0.word == text }.map { .word($0.code) } ?? .none
+    guard case .word(let field) = field.kind else { return .none }
+    return field.words.first { $0.word == text }.map { .word($0.code) } ?? .none
   }
 
   private static func isThere(_ source: Mapping.Source, _ columns: [String]) -> Bool {

@@ -21,7 +21,7 @@ extension CustomerReader {
           signedDate: renewal.signedDate
         )
       },
-      gaps: merged.gaps.union(record.gaps)
+      gaps: merged.gaps
     )
     history.renewalInfoIsList = merged.renewalsAreList
     return history
@@ -54,11 +54,12 @@ extension CustomerReader {
     )
   }
 
-  private func word(_ details: TransactionDetails, of field: MappedField) -> String? {
-    guard let code = details.words[of: field], case .word(let words) = field.kind else {
-      return nil
-    }
-    return words.first { $0.code == code }?.word
+  private func word(
+    _ details: TransactionDetails,
+    of field: TransactionWords.Field
+  ) -> String? {
+    let code = details.words[field]
+    return field.words.first { $0.code == code }?.word
   }
 }
 

@@ -156,8 +156,8 @@ final class RowReader: Sendable {
   ) throws(RowError) -> Int8 {
     let list = plan.steps[step].words
     if let code = list.code(of: cell.field.withoutZeroFraction(in: text), in: text) { return code }
-    guard case .word(let words) = plan.steps[step].field.kind else { return 0 }
-    throw error(cell, expected: words.map { $0.word }.quotedAlternatives, text)
+    guard case .word(let field) = plan.steps[step].field.kind else { return 0 }
+    throw error(cell, expected: field.words.map { $0.word }.quotedAlternatives, text)
   }
 
   @inline(__always)

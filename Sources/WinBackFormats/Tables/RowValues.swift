@@ -58,25 +58,7 @@ extension TransactionWords {
   /// The number of a field's word; nil if the row does not say, and for a field of another kind.
   @inline(__always)
   subscript(of field: MappedField) -> Int8? {
-    get { field.words.flatMap { self[$0] } }
-    set { if let words = field.words { self[words] = newValue } }
-  }
-}
-
-extension MappedField {
-  @inline(__always)
-  fileprivate var words: TransactionWords.Field? {
-    switch self {
-    case .revocationType: .revocationType
-    case .inAppOwnershipType: .inAppOwnershipType
-    case .transactionReason: .transactionReason
-    case .offerType: .offerType
-    case .offerDiscountType: .offerDiscountType
-    case .billingPlanType: .billingPlanType
-    case .autoRenewStatus: .autoRenewStatus
-    case .expirationIntent: .expirationIntent
-    case .isInBillingRetryPeriod: .isInBillingRetryPeriod
-    default: nil
-    }
+    get { if case .word(let field) = field.kind { self[field] } else { nil } }
+    set { if case .word(let field) = field.kind { self[field] = newValue } }
   }
 }

@@ -49,11 +49,7 @@ struct WordList: Sendable {
   }
 
   init(of field: MappedField) {
-    guard case .word(let words) = field.kind else {
-      self.init([])
-      return
-    }
-    self.init(words)
+    if case .word(let field) = field.kind { self.init(field.words) } else { self.init([]) }
   }
 
   /// Returns the number of the word that stands in a field; nil for another one.
