@@ -7,7 +7,10 @@ extension Mapping {
   /// - Throws: ``FormatError`` for the first fault.
   /// - Complexity: O(*n*) for *n* bytes.
   public init(json bytes: some Sequence<UInt8>, name: String = "mapping") throws(FormatError) {
-    let document = try JSONDocument(parsing: ContiguousArray(bytes))
+    try self.init(JSONDocument(parsing: ContiguousArray(bytes)), name: name)
+  }
+
+  private init(_ document: JSONDocument, name: String) throws(FormatError) {
     let object = try document.root.object(keys: [
       "name", "title", "signs", "rows", "dates", "nulls", "optional", "only", "fields", "products",
       "groups",
