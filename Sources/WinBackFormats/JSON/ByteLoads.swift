@@ -170,3 +170,88 @@ extension ContiguousArray<UInt8> {
     }
   }
 }
+
+// Operations on eight bytes of text at once, as a word with the first byte lowest.
+
+extension UInt64 {
+  @inline(__always)
+  init(repeating byte: UInt8) {
+    self = 0x0101_0101_0101_0101 &* UInt64(byte)
+  }
+
+  /// The highest bit of each byte that is a quote, a backslash, a control character or not ASCII.
+  ///
+  /// The marks are exact up to the first such byte; after it there can be false ones.
+  @inline(__always)
+  var marksOfSpecialBytes: UInt64 {
+    // A byte minus 1 has its highest bit set if it was 0 or greater than 0x80. The borrow of a 0
+    // changes only the bytes after it.
+    let quotes = (self ^ UInt64(repeating: UInt8(ascii: "\""))) &- UInt64(repeating: 1)
+    let backslashes = (self ^ UInt64(repeating: UInt8(ascii: "\\"))) &- UInt64(repeating: 1)
+    let controls = self &- UInt64(repeating: 0x20)
+    return (quotes | backslashes | controls | self) & UInt64(repeating: 0x80)
+  }
+
+  /// The highest bit of each byte that is equal in another word, and no other bit.
+  @inline(__always)
+  func marks(of bytes: UInt64) -> UInt64 {
+    let low = UInt64(repeating: 0x7F)
+    let differences = self ^ bytes
+    return ~(((differences & low) &+ low) | differences | low)
+  }
+
+  /// The number of digits before the first byte that is not a digit.
+  @inline(__always)
+  var leadingDigitCount: Int {
+    let values = self ^ UInt64(repeating: UInt8(ascii: "0"))
+    // A value greater than 9 plus 0x76 has its highest bit set.
+    let others = ((values & UInt64(repeating: 0x7F)) &+ UInt64(repeating: 0x76)) | values
+    return (others & UInt64(repeating: 0x80)).trailingZeroBitCount &>> 3
+  }
+
+  /// Returns the number that the first bytes represent as digits.
+  @inline(__always)
+  func value(ofDigits count: Int) -> UInt64 {
+    // The digits move to the end of the word, after zeros.
+    let unused = 64 &- UInt64(truncatingIfNeeded: count) &* 8
+    var values = (self << unused) & UInt64(repeating: 0x0F)
+    values = values &* 10 &+ values &>> 8
+    let odd = (values & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
+    let even = (values &>> 16 & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
+    return (odd &+ even) &>> 32
+  }
+}
+
+/// Up to 32 bytes of text, which can be compared with other bytes in one step.
+///
+/// The code that compares them depends on the order of the properties.
+struct BytePattern: Sendable {
+  static var limit: Int { 32 }
+
+  private let bytes: SIMD4<UInt64>
+  private let mask: SIMD4<UInt64>
+
+  /// Takes the first bytes of a window, at most ``limit``.
+  init(_ count: Int, of window: SIMD4<UInt64>) {
+    var mask = SIMD4<UInt64>()
+    for index in mask.indices {
+      let byteCount = min(max(count - 8 * index, 0), 8)
+      // The shift gives 0 if there are no bytes.
+      mask[index] = ~(UInt64.max << UInt64(8 * byteCount)).littleEndian
+    }
+    self.mask = mask
+    bytes = window & mask
+  }
+
+  /// Takes the bytes of a text; nil if there are too many.
+  init?(_ text: String) {
+    guard text.utf8.count <= Self.limit else { return nil }
+    var bytes = ContiguousArray(text.utf8)
+    bytes.append(contentsOf: repeatElement(0, count: Self.limit - bytes.count))
+    guard let window = ByteLoads(bytes.rawBytes).window(at: 0) else { return nil }
+    self.init(text.utf8.count, of: window)
+  }
+
+  /// A pattern that no text matches.
+  static var never: Self { Self(limit, of: SIMD4()) }
+}

@@ -168,3 +168,131 @@ extension JSONNode {
     error(message, at: fileOffset(ofDecodedUTF8Offset: decodedOffset))
   }
 }
+
+/// The members of an object by their keys; a member that is null counts as absent (T5).
+///
+/// ```swift
+/// let offer = try node.object(keys: ["offerId", "periodCount"])
+/// let id = try offer.required("offerId").string()
+/// let count = try offer.optional("periodCount")?.integer(in: 1...12) ?? 1
+/// ```
+package struct JSONObject: Sendable {
+  /// The object, for errors about the whole object.
+  package let node: JSONNode
+
+  /// The keys and their values, in the order of the file, including null values.
+  package let members: [(key: JSONNode, value: JSONNode)]
+
+  /// The indices in `members` by the bytes of the key: strings can be equal although their bytes
+  /// differ.
+  private let positions: [ContiguousArray<UInt8>: Int]
+
+  init(_ node: JSONNode) throws(FormatError) {
+    var members: [(key: JSONNode, value: JSONNode)] = []
+    var positions: [ContiguousArray<UInt8>: Int] = [:]
+    let children = node.children
+    for index in stride(from: 0, to: children.count - 1, by: 2) {
+      let key = children[index]
+      let name = try key.string()
+      guard positions.updateValue(members.count, forKey: ContiguousArray(name.utf8)) == nil else {
+        throw key.error("the key '\(name.shownInMessage)' occurs twice")
+      }
+      members.append((key, children[index + 1]))
+    }
+    self.node = node
+    self.members = members
+    self.positions = positions
+  }
+
+  /// Returns the value of a key; nil if it is absent or null.
+  package func optional(_ key: String) -> JSONNode? {
+    guard let position = positions[ContiguousArray(key.utf8)] else { return nil }
+    let value = members[position].value
+    return value.kind == .null ? nil : value
+  }
+
+  package func required(_ key: String) throws(FormatError) -> JSONNode {
+    guard let position = positions[ContiguousArray(key.utf8)] else {
+      throw node.error("the key '\(key)' is missing")
+    }
+    let value = members[position].value
+    guard value.kind != .null else { throw value.error("the key '\(key)' must not be null") }
+    return value
+  }
+
+  /// Returns the elements of the array of a key; none if it is absent or null.
+  package func elements(_ key: String) throws(FormatError) -> [JSONNode] {
+    try optional(key)?.array() ?? []
+  }
+
+  /// Returns an error for each unknown key; the message has the nearest known key, or all of them.
+  func unknownKeys(besides keys: [String]) -> [FormatError] {
+    members.compactMap { key, _ in
+      guard !keys.contains(where: key.spells), let name = try? key.string() else { return nil }
+      let known =
+        nearestName(to: name, among: keys).map { "did you mean '\($0)'?" }
+        ?? "expected \(keys.quotedAlternatives)"
+      return key.error("unknown key '\(name.shownInMessage)'; \(known)")
+    }
+  }
+}
+
+/// Reads the members of an object and records every fault, so that one does not hide the others.
+///
+/// A member that cannot be read is nil. A missing key is not reported if the object has an unknown
+/// key, which can be a misspelling of it.
+struct MemberReader {
+  private let object: JSONObject
+  private let hasUnknownKeys: Bool
+  private(set) var errors: [FormatError]
+
+  init(_ node: JSONNode, keys: [String]) throws(FormatError) {
+    object = try node.object()
+    errors = object.unknownKeys(besides: keys)
+    hasUnknownKeys = !errors.isEmpty
+  }
+
+  /// Reads a required member; nil if it has a fault.
+  mutating func required<Value>(
+    _ key: String,
+    _ read: (JSONNode) throws(FormatError) -> Value
+  ) -> Value? {
+    if hasUnknownKeys, object.optional(key) == nil { return nil }
+    return value { [object] () throws(FormatError) in try read(object.required(key)) }
+  }
+
+  /// Reads a member that can be absent or null; also nil if it has a fault.
+  mutating func optional<Value>(
+    _ key: String,
+    _ read: (JSONNode) throws(FormatError) -> Value
+  ) -> Value? {
+    guard let node = object.optional(key) else { return nil }
+    return value { () throws(FormatError) in try read(node) }
+  }
+
+  /// Reads the elements of an array that can be absent; elements with a fault are left out.
+  mutating func elements<Value>(
+    _ key: String,
+    _ read: (JSONNode) throws(FormatError) -> Value
+  ) -> [Value] {
+    let nodes = optional(key) { node throws(FormatError) in try node.array() } ?? []
+    return nodes.compactMap { node in value { () throws(FormatError) in try read(node) } }
+  }
+
+  func has(oneOf keys: [String]) -> Bool { keys.contains { object.optional($0) != nil } }
+
+  /// Records a fault if a key is present together with another that excludes it.
+  mutating func exclude(_ key: String, besides other: String) {
+    guard object.optional(other) != nil, let node = object.optional(key) else { return }
+    errors.append(node.error("expected either '\(key)' or '\(other)', found both"))
+  }
+
+  private mutating func value<Value>(_ read: () throws(FormatError) -> Value) -> Value? {
+    do throws(FormatError) {
+      return try read()
+    } catch {
+      errors.append(error)
+      return nil
+    }
+  }
+}

@@ -113,3 +113,192 @@ extension JSONText {
     }
   }
 }
+
+extension JSONText {
+  /// Returns the key in text such as `,"price":`, and the offset after its colon; nil if the text
+  /// at the offset has another form.
+  @inline(__always)
+  func compactKey(afterCommaAt comma: Int) -> (key: JSONString, valueStart: Int)? {
+    byte(at: comma) == UInt8(ascii: ",") ? compactKey(at: comma &+ 1) : nil
+  }
+
+  /// Returns the same for text such as `"price":`.
+  @inline(__always)
+  func compactKey(at quote: Int) -> (key: JSONString, valueStart: Int)? {
+    guard byte(at: quote) == UInt8(ascii: "\""),
+      let end = quickEndOfPlainText(from: quote &+ 1),
+      loads.pair(at: end) == .quoteAndColon
+    else { return nil }
+    return (JSONString(start: quote &+ 1, end: end, hasEscapes: false), end &+ 2)
+  }
+
+  /// Returns the key at an offset and the offset after its colon; throws if there is no key.
+  func key(
+    at start: Int,
+    expected expectation: JSONError.Expectation
+  ) throws(JSONError) -> (key: JSONString, valueStart: Int) {
+    guard byte(at: start) == UInt8(ascii: "\"") else {
+      throw failure(expected: expectation, at: start)
+    }
+    let key = try string(at: start)
+    let colon = endOfWhitespace(from: key.end &+ 1)
+    guard byte(at: colon) == UInt8(ascii: ":") else { throw failure(expected: .colon, at: colon) }
+    return (key, colon &+ 1)
+  }
+
+  /// Returns the offset after the value at an offset; throws an error if there is none.
+  ///
+  /// `depth` is the number of open arrays and objects around the value.
+  func endOfValue(at start: Int, depth outerDepth: Int) throws(JSONError) -> Int {
+    var position = start
+    var depth = outerDepth
+    /// A bit for each open container of the value, the innermost lowest; set for objects.
+    var objects: UInt128 = 0
+
+    value: while true {
+      let byte = byte(at: position)
+      switch byte {
+      case UInt8(ascii: "\""): position = try string(at: position).end &+ 1
+      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        position = try endOfNumber(at: position)
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        guard depth < JSONScanner.depthLimit else { throw JSONError(.tooDeep, at: position) }
+        let isObject = byte == UInt8(ascii: "{")
+        position = endOfWhitespace(from: position &+ 1)
+        // In ASCII, a closing bracket is the opening one plus 2.
+        if self.byte(at: position) != byte &+ 2 {
+          depth &+= 1
+          objects = objects &<< 1 | (isObject ? 1 : 0)
+          if isObject { position = try key(at: position, expected: .keyOrBrace).valueStart }
+          position = endOfWhitespace(from: position)
+          continue value
+        }
+        position &+= 1
+      case UInt8(ascii: "t"): position = try endOfLiteral(.true, at: position)
+      case UInt8(ascii: "f"): position = try endOfLiteral(.false, at: position)
+      case UInt8(ascii: "n"): position = try endOfLiteral(.null, at: position)
+      default: throw failure(expected: .value, at: position)
+      }
+
+      while depth > outerDepth {
+        if objects & 1 == 1, let key = compactKey(afterCommaAt: position) {
+          position = endOfWhitespace(from: key.valueStart)
+          continue value
+        }
+        position = endOfWhitespace(from: position)
+        let isObject = objects & 1 == 1
+        let byte = self.byte(at: position)
+        if byte == UInt8(ascii: ",") {
+          position = endOfWhitespace(from: position &+ 1)
+          if isObject {
+            position = endOfWhitespace(from: try key(at: position, expected: .key).valueStart)
+          }
+          continue value
+        }
+        guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+          throw failure(expected: isObject ? .commaOrBrace : .commaOrBracket, at: position)
+        }
+        objects &>>= 1
+        depth &-= 1
+        position &+= 1
+      }
+      return position
+    }
+  }
+}
+
+extension UInt16 {
+  /// The bytes of `":`, as ``ByteLoads/pair(at:)`` returns them.
+  fileprivate static var quoteAndColon: UInt16 { 0x3A22 }
+}
+
+/// The range of a checked string in the bytes of a scanner.
+///
+/// The bytes between the quotes are valid UTF-8 without broken escapes. The scanner that read the
+/// string returns its contents: ``JSONScanner/matches(_:_:)``, ``JSONScanner/bytes(of:)``,
+/// ``JSONScanner/decode(_:into:)``, ``JSONScanner/text(of:)``.
+package struct JSONString: Sendable, Hashable {
+  /// The offset of the first byte after the opening quote.
+  package let start: Int
+
+  /// The offset of the closing quote.
+  package let end: Int
+
+  /// Whether there is a backslash between the quotes, so that the bytes are not the contents.
+  package let hasEscapes: Bool
+
+  package var byteCount: Int { end &- start }
+
+  package var range: Range<Int> { start..<end }
+}
+
+/// A number of a JSON document: its exact whole part and its offsets.
+///
+/// Only the value counts, not the spelling: `1000`, `1000.0` and `1e3` are the same integer.
+package struct JSONNumber: Sendable, Hashable {
+  /// Whether the whole part is the exact value, is rounded down, or does not fit.
+  enum Form: UInt8, Sendable {
+    case integer
+    case fraction
+    case beyondInt64
+  }
+
+  package let start: Int
+
+  /// The offset after the last byte.
+  package let end: Int
+
+  let whole: Int64
+  let form: Form
+
+  package var range: Range<Int> { start..<end }
+
+  /// The exact value; nil if it has a fraction or does not fit.
+  package var integer: Int64? { form == .integer ? whole : nil }
+
+  /// The largest integer that is not greater than the exact value; nil if it does not fit.
+  package var floored: Int64? { form == .beyondInt64 ? nil : whole }
+}
+
+package enum JSONKind: UInt8, Sendable, Hashable {
+  case object
+  case array
+  case string
+  case number
+  case bool
+  case null
+
+  /// Creates the kind of the values that start with a byte; nil if none does.
+  init?(startingWith byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): self = .string
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): self = .number
+    case UInt8(ascii: "{"): self = .object
+    case UInt8(ascii: "["): self = .array
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): self = .bool
+    case UInt8(ascii: "n"): self = .null
+    default: return nil
+    }
+  }
+}
+
+extension JSONKind: CustomStringConvertible {
+  /// The kind with its article, for messages.
+  package var description: String {
+    switch self {
+    case .object: "an object"
+    case .array: "an array"
+    case .string: "a string"
+    case .number: "a number"
+    case .bool: "true or false"
+    case .null: "null"
+    }
+  }
+}
+
+/// A JSON value that is a word.
+package enum JSONLiteral: String, Sendable, Hashable, CaseIterable {
+  case `true`
+  case `false`
+  case null
+}

@@ -15,17 +15,14 @@ extension Mapping {
       "name", "title", "signs", "rows", "dates", "nulls", "optional", "only", "fields", "products",
       "groups",
     ])
-    var only: [Filter] = []
-    for filter in try object.optional("only")?.array() ?? [] {
-      let filter = try filter.object(keys: ["column", "values", "others"])
-      only.append(
-        Filter(
-          Condition(
-            column: try filter.required("column").name(),
-            values: try filter.required("values").strings()
-          ),
-          others: try filter.required("others").name()
-        )
+    let only = try object.elements("only").map { node throws(FormatError) in
+      let filter = try node.object(keys: ["column", "values", "others"])
+      return Filter(
+        Condition(
+          column: try filter.required("column").name(),
+          values: try filter.required("values").strings()
+        ),
+        others: try filter.required("others").name()
       )
     }
     let members = try object.required("fields").object(
@@ -34,11 +31,9 @@ extension Mapping {
     var fields: [MappedField: [Source]] = [:]
     for field in MappedField.allCases {
       guard let node = members.optional(field.rawValue) else { continue }
-      var sources: [Source] = []
-      for source in node.kind == .array ? try node.array() : [node] {
-        sources.append(try Source(json: source, of: field))
+      fields[field] = try (node.kind == .array ? node.array() : [node]).map {
+        node throws(FormatError) in try Source(json: node, of: field)
       }
-      fields[field] = sources
     }
     self.init(
       name: try object.optional("name")?.name() ?? name,
@@ -125,9 +120,9 @@ extension Mapping.Source {
       let value = try object.required("value")
       content = .value(try value.literal(of: field))
     }
-    var conditions: [Mapping.Condition] = []
-    for (key, values) in try object.optional("where")?.object().members ?? [] {
-      conditions.append(Mapping.Condition(column: try key.string(), values: try values.strings()))
+    let members = try object.optional("where")?.object().members ?? []
+    let conditions = try members.map { key, values throws(FormatError) in
+      Mapping.Condition(column: try key.string(), values: try values.strings())
     }
     if field == .customerId, !conditions.isEmpty || column == nil {
       throw node.error("the customer must come from a column, without conditions")
@@ -145,9 +140,7 @@ extension JSONNode {
   }
 
   fileprivate func strings() throws(FormatError) -> [String] {
-    var strings: [String] = []
-    for element in try array() { strings.append(try element.string()) }
-    return strings
+    try array().map { node throws(FormatError) in try node.string() }
   }
 
   fileprivate func texts() throws(FormatError) -> [String: String] {

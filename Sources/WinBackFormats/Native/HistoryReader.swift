@@ -1,4 +1,5 @@
 import CEL
+import CalendarTime
 package import WinBack
 
 /// Reads native histories into a record that is used again, without storage for each history.
@@ -169,5 +170,129 @@ extension HistoryReader {
     record.customerId = record.append(text: customer.id.utf8)
     record.renewalsAreList = customer.renewalsAreList
     record.gaps = customer.gaps
+  }
+}
+
+/// The text that contains the identifiers of a history.
+///
+/// Copying all of a history at once, or nothing, is faster than copying each identifier.
+package enum HistoryText: Sendable {
+  /// The record copies the text of the history.
+  case copied
+  /// The record shares the bytes that are read; the offset is that of the scanner's first byte.
+  ///
+  /// Remove the bytes from the record before they are changed; otherwise they are copied.
+  case shared(ContiguousArray<UInt8>, offset: Int)
+}
+
+extension HistoryRecord {
+  mutating func begin(_ text: HistoryText, at start: Int) {
+    hasEscapes = false
+    switch text {
+    case .copied: textStart = start
+    case .shared(_, let offset): textStart = 0 &- offset
+    }
+  }
+
+  @inline(__always)
+  mutating func range(of string: JSONString) -> TextRange {
+    if string.hasEscapes { hasEscapes = true }
+    return TextRange(start: string.start &- textStart, count: string.byteCount)
+  }
+
+  /// Stores the text of a history, from its start to the scanner's offset.
+  mutating func keep(_ text: HistoryText, from start: Int, _ scanner: borrowing JSONScanner) {
+    switch text {
+    case .copied: self.text.append(contentsOf: scanner.text.bytes, in: start..<scanner.offset)
+    case .shared(let bytes, offset: _): self.text = bytes
+    }
+    if hasEscapes { decodeIdentifiers() }
+  }
+
+  /// Replaces the escapes of identifiers by what they stand for.
+  mutating func decodeIdentifiers() {
+    let source = text
+    text = []
+    customerId = decode(customerId, in: source)
+    for index in transactions.indices {
+      let transaction = transactions[index]
+      transactions[index].transactionId = transaction.transactionId.map { decode($0, in: source) }
+      transactions[index].originalTransactionId =
+        transaction.originalTransactionId.map { decode($0, in: source) }
+    }
+    for index in renewals.indices {
+      renewals[index].originalTransactionId =
+        renewals[index].originalTransactionId.map { decode($0, in: source) }
+    }
+  }
+
+  /// Appends the contents of an identifier to the text.
+  private mutating func decode(_ range: TextRange, in source: ContiguousArray<UInt8>) -> TextRange {
+    let start = text.count
+    let string = JSONString(
+      start: range.indices.lowerBound,
+      end: range.indices.upperBound,
+      // In a JSON string, every backslash starts an escape.
+      hasEscapes: source[range.indices].contains(UInt8(ascii: "\\"))
+    )
+    JSONText(source.rawBytes).decode(string, into: &text)
+    return TextRange(start: start, count: text.count - start)
+  }
+}
+
+/// Reads a customer's attributes, whose types the rule set declares.
+struct AttributeReader: Sendable {
+  private let attributes: [RuleSet.Attribute]
+
+  init(_ attributes: [RuleSet.Attribute]) { self.attributes = attributes }
+
+  var count: Int { attributes.count }
+
+  func read(
+    _ scanner: inout JSONScanner,
+    into bindings: inout ContiguousArray<Binding>
+  ) throws(JSONError) {
+    try scanner.beginObject()
+    while let name = try scanner.nextKey() {
+      guard let index = attributes.firstIndex(where: { scanner.matches(name, $0.name) }) else {
+        _ = try scanner.skipValue()
+        continue
+      }
+      guard bindings[index] == .absent else { throw scanner.repetition(of: name) }
+      if try scanner.peek() == .null {
+        try scanner.readNull()
+        // This marks the key as read, so that a second value is found.
+        bindings[index] = .unknown
+      } else {
+        bindings[index] = .value(try value(of: attributes[index].type, &scanner))
+      }
+    }
+    for index in bindings.indices where bindings[index] == .unknown { bindings[index] = .absent }
+  }
+
+  func value(of type: ValueType, _ scanner: inout JSONScanner) throws(JSONError) -> Value {
+    switch type {
+    case .bool: return .bool(try scanner.readBool())
+    case .string: return .string(scanner.text(of: try scanner.readString()))
+    case .timestamp: return .timestamp(try scanner.readDate().instant)
+    case .int:
+      let number = try scanner.readNumber()
+      guard let integer = number.integer else {
+        throw scanner.rejection(of: number, expected: "a whole number of at most 64 bits")
+      }
+      return .int(integer)
+    case .double:
+      let number = try scanner.readNumber()
+      guard let double = scanner.double(of: number) else {
+        throw scanner.rejection(of: number, expected: "a number that a double can hold")
+      }
+      return .double(double)
+    case .list(let element):
+      var elements: [Value] = []
+      try scanner.beginArray()
+      while try scanner.nextElement() { elements.append(try value(of: element, &scanner)) }
+      return .list(elements)
+    default: throw JSONError(.rejected("attributes cannot be of type \(type)"), at: scanner.offset)
+    }
   }
 }

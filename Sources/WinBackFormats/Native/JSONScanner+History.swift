@@ -1,6 +1,6 @@
 import CEL
 import CalendarTime
-import WinBack
+package import WinBack
 
 extension JSONScanner {
   mutating func readSymbol(_ symbols: inout SymbolTable) throws(JSONError) -> Symbol {
@@ -149,4 +149,83 @@ extension JSONScanner {
       at: start
     )
   }
+}
+
+extension JSONScanner {
+  /// Reads the intent that led a customer to an offer (M4).
+  @inline(never)
+  mutating func readIntent() throws(JSONError) -> PurchaseIntent {
+    enum Key: String, CaseIterable {
+      case kind
+      case offerId
+      case createdAt
+    }
+    let start = offset
+    var kind = PurchaseIntent.Kind.purchaseIntent
+    var offerId: String?
+    var createdAt: TimelineDate?
+    let keys = JSONKeyTable<Key>()
+    var seen = SeenKeys()
+    try beginObject()
+    while let key = try nextKey(of: keys, &seen) {
+      if try readNullIfNext() { continue }
+      switch key {
+      case .kind: kind = try readChoice()
+      case .offerId: offerId = text(of: try readString())
+      case .createdAt: createdAt = try readDate()
+      }
+    }
+    guard let offerId else {
+      throw missing("offerId", among: Key.allCases.map { $0.rawValue }, inObjectAt: start)
+    }
+    guard let createdAt else {
+      throw missing("createdAt", among: Key.allCases.map { $0.rawValue }, inObjectAt: start)
+    }
+    return PurchaseIntent(kind, offerId: offerId, createdAt: createdAt)
+  }
+}
+
+extension PurchaseIntent {
+  func record(_ symbols: inout SymbolTable) -> IntentRecord {
+    IntentRecord(kind, offer: symbols.intern(offerId), createdAt: createdAt)
+  }
+}
+
+/// The names of gaps of a history, which its key `unknown` lists (F12).
+enum HistoryGapName: String, CaseIterable {
+  case redemptions
+  case paidMonths
+  case otherPurchases
+
+  var gap: HistoryGaps {
+    switch self {
+    case .redemptions: .redemptions
+    case .paidMonths: .paidMonths
+    case .otherPurchases: .otherPurchases
+    }
+  }
+
+  static func names(of gaps: HistoryGaps) -> [HistoryGapName] {
+    allCases.filter { gaps.contains($0.gap) }
+  }
+}
+
+extension Storefront {
+  /// Returns the message about a code that is not a storefront, with the nearest storefront.
+  package static func refusal(of code: String) -> String {
+    let suggestion = Storefront.nearest(to: code).map { "; did you mean '\($0)'?" } ?? ""
+    return "expected a storefront such as 'USA', found '\(code.shownInMessage)'\(suggestion)"
+  }
+}
+
+extension Storefront {
+  /// The currencies of the App Store, none of which is a storefront.
+  static let currencies: Set<String> = [
+    "AED", "AUD", "BGN", "BRL", "CAD", "CHF", "CLP", "CNY", "COP", "CZK", "DKK", "EGP", "EUR",
+    "GBP", "HKD", "HUF", "IDR", "ILS", "INR", "JPY", "KRW", "KZT", "MXN", "MYR", "NGN", "NOK",
+    "NZD", "PEN", "PHP", "PKR", "PLN", "QAR", "RON", "RUB", "SAR", "SEK", "SGD", "THB", "TRY",
+    "TWD", "TZS", "UAH", "USD", "VND", "ZAR",
+  ]
+
+  var isCurrency: Bool { Self.currencies.contains(code) }
 }

@@ -53,47 +53,31 @@ extension RuleSet {
     let object = try node.object(keys: [
       "$schema", "name", "title", "attributes", "policies", "rules", "screens", "order", "prefer",
     ])
-    var attributes: [Attribute] = []
-    let members = try object.optional("attributes")?.object().members ?? []
-    try object.optional("attributes")?.expectAtMost(1_000, "attributes", found: members.count)
-    for (key, type) in members {
-      attributes.append(Attribute(name: try key.string(), type: try type.attributeType()))
-    }
-    var policies: [Policy] = []
-    for policy in try object.optional("policies")?.array(ofAtMost: 256, "policies") ?? [] {
-      policies.append(try Policy(json: policy))
-    }
-    var rules: [Rule] = []
+    let attributes = object.optional("attributes")
+    let members = try attributes?.object().members ?? []
+    try attributes?.expectAtMost(1_000, "attributes", found: members.count)
     let screens = object.optional("screens")
-    if let screens {
+    if screens != nil {
       for key in ["rules", "order"] {
         guard let other = object.optional(key) else { continue }
         throw other.error("expected no '\(key)' in a rule set with 'screens', found some")
       }
-      for screen in try screens.array() { rules.append(try Rule(screen: screen)) }
-    } else {
-      if let prefer = object.optional("prefer") {
-        throw prefer.error("expected 'prefer' in a rule set with 'screens' only, found some")
-      }
-      for rule in try object.required("rules").array() { rules.append(try Rule(json: rule)) }
-    }
-    var order: [OrderKey] = []
-    for key in try object.optional("order")?.array(ofAtMost: 64, "keys") ?? [] {
-      order.append(try OrderKey(json: key))
-    }
-    var prefer: [OrderKey] = []
-    for key in try object.optional("prefer")?.array(ofAtMost: 64, "keys") ?? [] {
-      prefer.append(try OrderKey(json: key))
+    } else if let prefer = object.optional("prefer") {
+      throw prefer.error("expected 'prefer' in a rule set with 'screens' only, found some")
     }
     self.init(
       name: try object.required("name").string(),
       title: try object.optional("title")?.string() ?? "",
-      attributes: attributes,
-      policies: policies,
-      rules: rules,
-      order: order,
+      attributes: try members.map { key, type throws(FormatError) in
+        Attribute(name: try key.string(), type: try type.attributeType())
+      },
+      policies: try object.elements("policies", atMost: 256).map(Policy.init(json:)),
+      rules: try screens == nil
+        ? object.required("rules").array().map(Rule.init(json:))
+        : object.elements("screens").map(Rule.init(screen:)),
+      order: try object.elements("order", atMost: 64, "keys").map(OrderKey.init(json:)),
       combination: screens == nil ? .all : .first,
-      prefer: prefer
+      prefer: try object.elements("prefer", atMost: 64, "keys").map(OrderKey.init(json:))
     )
   }
 }
@@ -103,16 +87,12 @@ extension Policy {
     let object = try node.object(keys: [
       "name", "title", "value", "meaning", "alternatives", "apple", "source", "certainty",
     ])
-    var alternatives: [Alternative] = []
-    for alternative in try object.optional("alternatives")?.array(ofAtMost: 64, "alternatives")
-      ?? []
-    {
-      let object = try alternative.object(keys: ["value", "title"])
-      alternatives.append(
-        Alternative(
-          value: try object.required("value").string(),
-          title: try object.optional("title")?.string() ?? ""
-        )
+    let alternatives = try object.elements("alternatives", atMost: 64).map {
+      node throws(FormatError) in
+      let alternative = try node.object(keys: ["value", "title"])
+      return Alternative(
+        value: try alternative.required("value").string(),
+        title: try alternative.optional("title")?.string() ?? ""
       )
     }
     self.init(
@@ -133,15 +113,12 @@ extension Rule {
     let object = try node.object(keys: [
       "id", "title", "require", "because", "reasons", "apple", "source", "certainty",
     ])
-    var reasons: [Reason] = []
-    for reason in try object.optional("reasons")?.array() ?? [] {
-      let object = try reason.object(keys: ["id", "when", "because"])
-      reasons.append(
-        Reason(
-          id: try object.required("id").string(),
-          when: try object.optional("when")?.string(),
-          because: try object.required("because").string()
-        )
+    let reasons = try object.elements("reasons").map { node throws(FormatError) in
+      let reason = try node.object(keys: ["id", "when", "because"])
+      return Reason(
+        id: try reason.required("id").string(),
+        when: try reason.optional("when")?.string(),
+        because: try reason.required("because").string()
       )
     }
     let id = try object.required("id").string()
@@ -194,15 +171,25 @@ extension OrderKey {
   }
 }
 
-extension JSONNode {
+extension JSONObject {
   /// Returns the elements of an array with a limited number of elements: each is evaluated with
   /// each customer or offer.
-  fileprivate func array(ofAtMost limit: Int, _ name: String) throws(FormatError) -> [JSONNode] {
-    let elements = try array()
-    try expectAtMost(limit, name, found: elements.count)
+  fileprivate func elements(
+    _ key: String,
+    atMost limit: Int,
+    _ name: String? = nil
+  ) throws(FormatError) -> [JSONNode] {
+    let elements = try elements(key)
+    try optional(key)?.expectAtMost(limit, name ?? key, found: elements.count)
     return elements
   }
 
+  fileprivate func object(_ key: String, _ index: Int) throws(FormatError) -> JSONObject {
+    try required(key).array()[index].object()
+  }
+}
+
+extension JSONNode {
   fileprivate func expectAtMost(
     _ limit: Int,
     _ name: String,
@@ -241,35 +228,30 @@ extension JSONNode {
     switch place {
     case .attribute(let index): return try object.required("attributes").object().members[index].key
     case .policy(let index, let part):
-      let policy = try object.required("policies").array()[index].object()
-      switch part {
-      case .name: return try policy.required("name")
-      case .value: return try policy.required("value")
-      case .alternative(let alternative):
-        return try policy.required("alternatives").array()[alternative].object().required("value")
+      let policy = try object.object("policies", index)
+      return switch part {
+      case .name: try policy.required("name")
+      case .value: try policy.required("value")
+      case .alternative(let index): try policy.object("alternatives", index).required("value")
       }
-    case .order(let index):
-      return try object.required("order").array()[index].object().required("key")
-    case .prefer(let index):
-      return try object.required("prefer").array()[index].object().required("key")
+    case .order(let index): return try object.object("order", index).required("key")
+    case .prefer(let index): return try object.object("prefer", index).required("key")
     case .rule(let index, let part):
-      if let screens = object.optional("screens") {
-        let screen = try screens.array()[index].object()
-        switch part {
-        case .id: return try screen.required("show")
-        case .require: return try screen.required("when")
-        case .because, .reasonWhen, .reasonBecause: return try screen.required("because")
+      guard object.optional("screens") == nil else {
+        let screen = try object.object("screens", index)
+        return switch part {
+        case .id: try screen.required("show")
+        case .require: try screen.required("when")
+        case .because, .reasonWhen, .reasonBecause: try screen.required("because")
         }
       }
-      let rule = try object.required("rules").array()[index].object()
-      switch part {
-      case .id: return try rule.required("id")
-      case .require: return try rule.required("require")
-      case .because: return try rule.required("because")
-      case .reasonWhen(let reason):
-        return try rule.required("reasons").array()[reason].object().required("when")
-      case .reasonBecause(let reason):
-        return try rule.required("reasons").array()[reason].object().required("because")
+      let rule = try object.object("rules", index)
+      return switch part {
+      case .id: try rule.required("id")
+      case .require: try rule.required("require")
+      case .because: try rule.required("because")
+      case .reasonWhen(let index): try rule.object("reasons", index).required("when")
+      case .reasonBecause(let index): try rule.object("reasons", index).required("because")
       }
     }
   }

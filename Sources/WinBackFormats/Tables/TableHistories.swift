@@ -1,5 +1,5 @@
 import CalendarTime
-import WinBack
+package import WinBack
 
 /// Reads the histories of a whole table, whose rows may come in any order.
 ///
@@ -35,5 +35,100 @@ enum TableHistories {
       warnings.append(FormatWarning("\(count) \(count == 1 ? "row" : "rows") \(others) skipped"))
     }
     return HistoryInput(format: format, histories: histories, warnings: warnings)
+  }
+}
+
+extension CustomerReader {
+  /// Returns the history that was read last as a value, in a library user's terms.
+  package func history(_ record: HistoryRecord, _ symbols: SymbolTable) -> CustomerHistory {
+    var merged = record
+    try? merged.mergeDuplicates(at: timeZone)
+    let isMerged = record.rows.contains(.events)
+    var history = CustomerHistory(
+      customerId: record.string(record.customerId),
+      transactions: (isMerged ? merged : record).transactions.map { transaction in
+        self.transaction(transaction, merged.details[transaction.sourceOffset], record, symbols)
+      },
+      renewalInfo: merged.renewals.map { renewal in
+        RenewalInfo(
+          productId: renewal.productId.map(symbols.text(of:)),
+          autoRenewStatus: renewal.autoRenews.map { $0 ? 1 : 0 },
+          expirationIntent: renewal.expirationIntent,
+          isInBillingRetryPeriod: renewal.isInBillingRetryPeriod,
+          gracePeriodExpiresDate: renewal.gracePeriodExpiresDate,
+          signedDate: renewal.signedDate
+        )
+      },
+      gaps: merged.gaps
+    )
+    history.renewalInfoIsList = merged.renewalsAreList
+    return history
+  }
+
+  private func transaction(
+    _ transaction: TransactionRecord,
+    _ details: TransactionDetails,
+    _ record: HistoryRecord,
+    _ symbols: SymbolTable
+  ) -> Transaction {
+    Transaction(
+      transactionId: transaction.transactionId.map(record.string),
+      originalTransactionId: transaction.originalTransactionId.map(record.string),
+      productId: symbols.text(of: transaction.productId),
+      subscriptionGroupIdentifier: transaction.subscriptionGroupIdentifier.map(symbols.text(of:)),
+      purchaseDate: transaction.purchaseDate,
+      expiresDate: transaction.expiresDate,
+      revocationDate: transaction.revocationDate,
+      revocationType: word(details, of: .revocationType),
+      signedDate: transaction.signedDate,
+      inAppOwnershipType: word(details, of: .inAppOwnershipType),
+      transactionReason: word(details, of: .transactionReason),
+      price: details.price,
+      storefront: transaction.storefront,
+      offerType: details.words[.offerType].flatMap { $0 > 0 ? Int($0) : nil },
+      offerIdentifier: transaction.offerIdentifier.map(symbols.text(of:)),
+      offerDiscountType: word(details, of: .offerDiscountType),
+      billingPlanType: word(details, of: .billingPlanType)
+    )
+  }
+
+  private func word(
+    _ details: TransactionDetails,
+    of field: TransactionWords.Field
+  ) -> String? {
+    let code = details.words[field]
+    return field.words.first { $0.code == code }?.word
+  }
+}
+
+// The identifiers of which there are few become symbols.
+
+extension CustomerReader {
+  /// Returns the symbols of the product and its group in the catalog's terms.
+  func productSymbols(
+    _ text: borrowing ByteLoads,
+    _ symbols: inout SymbolTable
+  ) -> (productId: Symbol, group: Symbol?) {
+    let product: (productId: Symbol, group: Symbol?) =
+      if !plan.products.isEmpty,
+        let known = plan.products.symbols(of: values.productId.text(in: text.bytes), &symbols)
+      {
+        known
+      } else {
+        (Self.symbol(values.productId, text, &symbols) ?? symbols.intern(""), nil)
+      }
+    return (product.productId, Self.symbol(values.group, text, &symbols) ?? product.group)
+  }
+
+  static func symbol(
+    _ field: RowField,
+    _ text: borrowing ByteLoads,
+    _ symbols: inout SymbolTable
+  ) -> Symbol? {
+    guard !field.range.isEmpty else { return nil }
+    guard field.escaping != .none else { return symbols.intern(text.bytes.extracting(field.range)) }
+    var contents: ContiguousArray<UInt8> = []
+    field.append(to: &contents, from: text.bytes)
+    return symbols.intern(contents.rawBytes)
   }
 }
