@@ -78,12 +78,6 @@ package struct JSONDocument: Sendable {
 
   package var roots: [JSONNode] { rootIndices.map { JSONNode(document: self, index: $0) } }
 
-  /// Returns the offset of the top-level value that contains an offset.
-  func startOfRoot(around offset: Int) -> Int {
-    let count = rootIndices.indices.end { entries[rootIndices[$0]].offset <= offset }
-    return count > 1 ? entries[rootIndices[count - 1]].offset : 0
-  }
-
   private static func readEntries(
     _ scanner: inout JSONScanner,
     into entries: inout ContiguousArray<Entry>

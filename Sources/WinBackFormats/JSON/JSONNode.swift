@@ -31,12 +31,37 @@ package struct JSONNode: Sendable {
   package func error(_ message: String) -> FormatError { error(message, at: offset) }
 
   private func error(_ message: String, at offset: Int) -> FormatError {
-    FormatError(
-      message,
-      at: offset,
-      in: document.bytes.rawBytes,
-      ofValueAt: document.startOfRoot(around: offset)
-    )
+    let (line, column) = JSONPositions.position(of: offset, in: document.bytes.rawBytes)
+    return FormatError(message: message, offset: offset, line: line, column: column, path: path)
+  }
+
+  /// The path from the top of the document, such as `offers[0].offerId`; a key has that of its
+  /// member.
+  ///
+  /// - Complexity: O(*n*) for *n* elements and members of the arrays and objects around the value.
+  var path: String {
+    let entries = document.entries
+    var path = ""
+    var container = document.rootIndices.last { $0 <= index } ?? 0
+    while container < index {
+      let isObject = if case .object = entries[container].content { true } else { false }
+      var child = container &+ 1
+      var position = 0
+      while entries[isObject ? child &+ 1 : child].end <= index {
+        child = entries[isObject ? child &+ 1 : child].end
+        position &+= 1
+      }
+      guard isObject else {
+        path += "[\(position)]"
+        container = child
+        continue
+      }
+      if case .string(let key) = entries[child].content {
+        path.append(key: JSONText(document.bytes.rawBytes).contents(of: key))
+      }
+      container = child &+ 1
+    }
+    return path
   }
 
   private func mismatch(expected: String) -> FormatError {

@@ -24,8 +24,7 @@ package struct JSONPositions: Sendable {
     self.marks = marks
   }
 
-  /// Returns an error at a value whose path is known.
-  package func error(_ message: String, at node: JSONNode, path: String) -> FormatError {
+  package func error(_ message: String, at node: JSONNode) -> FormatError {
     let markIndex = node.offset / Self.distance
     let mark = marks.indices.contains(markIndex) ? marks[markIndex] : (1, 1)
     let position = Self.position(
@@ -38,7 +37,7 @@ package struct JSONPositions: Sendable {
       offset: node.offset,
       line: position.line,
       column: position.column,
-      path: path
+      path: node.path
     )
   }
 
@@ -97,7 +96,7 @@ struct JSONPathWalk: ~Copyable, ~Escapable {
     var path = ""
     for level in levels where level.isInside {
       if let key = level.key {
-        path += component(for: scanner.text(of: key), isFirst: path.isEmpty)
+        path.append(key: scanner.text(of: key))
       } else {
         path += "[\(level.elementIndex)]"
       }
@@ -152,9 +151,11 @@ struct JSONPathWalk: ~Copyable, ~Escapable {
     }
     return false
   }
+}
 
-  /// Returns a key as a component of a path: unchanged if it looks like a name, else in quotes.
-  private func component(for key: String, isFirst: Bool) -> String {
+extension String {
+  /// Appends a key to a path: unchanged if it looks like a name, else in quotes.
+  mutating func append(key: String) {
     let isName =
       !key.isEmpty
       && key.utf8.allSatisfy { byte in
@@ -166,7 +167,6 @@ struct JSONPathWalk: ~Copyable, ~Escapable {
         }
       }
     let shown = key.shownInMessage
-    guard isName else { return "[\"\(shown)\"]" }
-    return isFirst ? shown : ".\(shown)"
+    self += !isName ? "[\"\(shown)\"]" : isEmpty ? shown : ".\(shown)"
   }
 }

@@ -110,9 +110,22 @@ extension Policy {
 
 extension Rule {
   fileprivate init(json node: JSONNode) throws(FormatError) {
-    let object = try node.object(keys: [
-      "id", "title", "require", "because", "reasons", "apple", "source", "certainty",
-    ])
+    try self.init(json: node, id: "id", require: "require", reasons: ["reasons"])
+  }
+
+  /// Reads the condition of a screen.
+  fileprivate init(screen node: JSONNode) throws(FormatError) {
+    try self.init(json: node, id: "show", require: "when", reasons: [])
+  }
+
+  private init(
+    json node: JSONNode,
+    id idKey: String,
+    require requireKey: String,
+    reasons reasonsKeys: [String]
+  ) throws(FormatError) {
+    let keys = [idKey, "title", requireKey, "because"] + reasonsKeys
+    let object = try node.object(keys: keys + ["apple", "source", "certainty"])
     let reasons = try object.elements("reasons").map { node throws(FormatError) in
       let reason = try node.object(keys: ["id", "when", "because"])
       return Reason(
@@ -121,32 +134,13 @@ extension Rule {
         because: try reason.required("because").string()
       )
     }
-    let id = try object.required("id").string()
+    let id = try object.required(idKey).string()
     self.init(
       id: id,
       title: try object.optional("title")?.string() ?? id,
-      require: try object.required("require").string(),
+      require: try object.required(requireKey).string(),
       because: try object.required("because").string(),
       reasons: reasons,
-      apple: try object.optional("apple")?.string(),
-      source: try object.optional("source")?.string(),
-      certainty: try object.optional("certainty")?.choice() ?? .open
-    )
-  }
-}
-
-extension Rule {
-  /// Reads the condition of a screen.
-  fileprivate init(screen node: JSONNode) throws(FormatError) {
-    let object = try node.object(keys: [
-      "show", "title", "when", "because", "apple", "source", "certainty",
-    ])
-    let show = try object.required("show").string()
-    self.init(
-      id: show,
-      title: try object.optional("title")?.string() ?? show,
-      require: try object.required("when").string(),
-      because: try object.required("because").string(),
       apple: try object.optional("apple")?.string(),
       source: try object.optional("source")?.string(),
       certainty: try object.optional("certainty")?.choice() ?? .open

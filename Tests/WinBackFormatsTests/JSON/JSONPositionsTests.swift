@@ -15,8 +15,9 @@ struct JSONPositionsTests {
         let document = try JSONDocument(parsing: ContiguousArray(text.utf8))
         let positions = JSONPositions(of: document)
         for node in try document.root.array() {
-          let expected = node.error("x")
-          #expect(positions.error("x", at: node, path: expected.path) == expected)
+          let expected = FormatError("x", at: node.offset, in: document.bytes.rawBytes)
+          #expect(positions.error("x", at: node) == expected)
+          #expect(node.error("x") == expected)
         }
       }
     }
