@@ -4,7 +4,10 @@ import CalendarTime
 ///
 /// Catalogs, rule sets and scenarios are read this way. Histories are read with ``JSONScanner``,
 /// which stores nothing.
-package struct JSONDocument: Sendable {
+///
+/// It is a class because each node contains it: a copy of a node then counts one reference, not
+/// three.
+package final class JSONDocument: Sendable {
   /// A key or a value; after a key comes its value, after an array or object its contents.
   struct Entry: Sendable {
     enum Content: Sendable {

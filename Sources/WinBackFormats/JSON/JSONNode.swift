@@ -13,7 +13,8 @@ package struct JSONNode: Sendable {
   ///
   /// - Complexity: O(*n*) for *n* bytes of the value.
   var range: Range<Int> {
-    let text = JSONText(document.bytes.rawBytes)
+    let bytes = document.bytes
+    let text = JSONText(bytes.rawBytes)
     return offset..<((try? text.endOfValue(at: offset, depth: 0)) ?? offset)
   }
 
@@ -28,10 +29,12 @@ package struct JSONNode: Sendable {
     }
   }
 
+  @inline(never)
   package func error(_ message: String) -> FormatError { error(message, at: offset) }
 
   private func error(_ message: String, at offset: Int) -> FormatError {
-    let (line, column) = JSONPositions.position(of: offset, in: document.bytes.rawBytes)
+    let bytes = document.bytes
+    let (line, column) = JSONPositions.position(of: offset, in: bytes.rawBytes)
     return FormatError(message: message, offset: offset, line: line, column: column, path: path)
   }
 
@@ -40,7 +43,7 @@ package struct JSONNode: Sendable {
   ///
   /// - Complexity: O(*n*) for *n* elements and members of the arrays and objects around the value.
   var path: String {
-    let entries = document.entries
+    let (bytes, entries) = (document.bytes, document.entries)
     var path = ""
     var container = document.rootIndices.last { $0 <= index } ?? 0
     while container < index {
@@ -57,7 +60,7 @@ package struct JSONNode: Sendable {
         continue
       }
       if case .string(let key) = entries[child].content {
-        path.append(key: JSONText(document.bytes.rawBytes).contents(of: key))
+        path.append(key: JSONText(bytes.rawBytes).contents(of: key))
       }
       container = child &+ 1
     }
@@ -72,9 +75,11 @@ package struct JSONNode: Sendable {
 // MARK: - Plain values
 
 extension JSONNode {
+  @inline(never)
   package func string() throws(FormatError) -> String {
     guard case .string(let string) = entry.content else { throw mismatch(expected: "a string") }
-    return JSONText(document.bytes.rawBytes).contents(of: string)
+    let bytes = document.bytes
+    return JSONText(bytes.rawBytes).contents(of: string)
   }
 
   /// Returns the case with the name in a string.
@@ -90,6 +95,7 @@ extension JSONNode {
     throw error(Choice.refusal(of: name))
   }
 
+  @inline(never)
   package func bool() throws(FormatError) -> Bool {
     guard case .bool(let bool) = entry.content else { throw mismatch(expected: "true or false") }
     return bool
@@ -102,6 +108,7 @@ extension JSONNode {
   }
 
   /// Returns a whole number in any spelling: `12`, `12.0` and `1.2e1` are equal.
+  @inline(never)
   package func integer() throws(FormatError) -> Int64 {
     let number = try number()
     guard let integer = number.integer else {
@@ -114,6 +121,7 @@ extension JSONNode {
     return integer
   }
 
+  @inline(never)
   package func integer(in range: ClosedRange<Int>) throws(FormatError) -> Int {
     let integer = try integer()
     guard let value = Int(exactly: integer), range.contains(value) else {
@@ -128,7 +136,8 @@ extension JSONNode {
   /// Returns the double that is nearest to the number.
   package func double() throws(FormatError) -> Double {
     let number = try number()
-    guard let double = JSONText(document.bytes.rawBytes).double(of: number) else {
+    let bytes = document.bytes
+    guard let double = JSONText(bytes.rawBytes).double(of: number) else {
       throw error("expected a number that a double can hold, found a larger one")
     }
     return double
@@ -138,6 +147,7 @@ extension JSONNode {
 // MARK: - Arrays and objects
 
 extension JSONNode {
+  @inline(never)
   package func array() throws(FormatError) -> [JSONNode] {
     guard case .array = entry.content else { throw mismatch(expected: "an array") }
     return children
@@ -147,6 +157,7 @@ extension JSONNode {
   ///
   /// - Throws: ``FormatError`` if the value is of another kind, or has a key twice or an unknown
   ///   key; the message then has the nearest key or all keys.
+  @inline(never)
   package func object(keys: [String]) throws(FormatError) -> JSONObject {
     let object = try object()
     if let error = object.unknownKeys(besides: keys).first { throw error }
@@ -154,6 +165,7 @@ extension JSONNode {
   }
 
   /// Returns the members of an object that can have any keys.
+  @inline(never)
   package func object() throws(FormatError) -> JSONObject {
     guard case .object = entry.content else { throw mismatch(expected: "an object") }
     return try JSONObject(self)
@@ -173,7 +185,8 @@ extension JSONNode {
   /// Returns whether the value is a string with the given contents.
   func spells(_ text: String) -> Bool {
     guard case .string(let string) = entry.content else { return false }
-    return JSONText(document.bytes.rawBytes).matches(string, text)
+    let bytes = document.bytes
+    return JSONText(bytes.rawBytes).matches(string, text)
   }
 }
 
@@ -186,7 +199,8 @@ extension JSONNode {
   /// the closing quote. For a value that is not a string, it is the start of the value.
   package func fileOffset(ofDecodedUTF8Offset decodedOffset: Int) -> Int {
     guard case .string(let string) = entry.content else { return offset }
-    return JSONText(document.bytes.rawBytes).offset(ofDecoded: decodedOffset, in: string)
+    let bytes = document.bytes
+    return JSONText(bytes.rawBytes).offset(ofDecoded: decodedOffset, in: string)
   }
 
   package func error(_ message: String, atDecodedUTF8Offset decodedOffset: Int) -> FormatError {
@@ -201,7 +215,7 @@ extension JSONNode {
 /// let id = try offer.required("offerId").string()
 /// let count = try offer.optional("periodCount")?.integer(in: 1...12) ?? 1
 /// ```
-package struct JSONObject: Sendable {
+package final class JSONObject: Sendable {
   /// The object, for errors about the whole object.
   package let node: JSONNode
 
@@ -230,12 +244,14 @@ package struct JSONObject: Sendable {
   }
 
   /// Returns the value of a key; nil if it is absent or null.
+  @inline(never)
   package func optional(_ key: String) -> JSONNode? {
     guard let position = positions[ContiguousArray(key.utf8)] else { return nil }
     let value = members[position].value
     return value.kind == .null ? nil : value
   }
 
+  @inline(never)
   package func required(_ key: String) throws(FormatError) -> JSONNode {
     guard let position = positions[ContiguousArray(key.utf8)] else {
       throw node.error("the key '\(key)' is missing")

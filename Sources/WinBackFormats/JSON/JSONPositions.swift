@@ -10,8 +10,8 @@ package struct JSONPositions: Sendable {
   private let marks: ContiguousArray<(line: Int, column: Int)>
 
   package init(of document: JSONDocument) {
-    bytes = document.bytes
-    let text = document.bytes.rawBytes
+    let bytes = document.bytes
+    let text = bytes.rawBytes
     var marks: ContiguousArray<(line: Int, column: Int)> = []
     var position = (line: 1, column: 1)
     var offset = 0
@@ -21,6 +21,7 @@ package struct JSONPositions: Sendable {
       position = Self.position(of: end, from: (offset, position), in: text)
       offset = end
     }
+    self.bytes = bytes
     self.marks = marks
   }
 

@@ -61,6 +61,7 @@ extension JSONWriter {
     end(with: UInt8(ascii: "]"))
   }
 
+  @inline(never)
   package mutating func key(_ name: String) {
     prepareValue()
     appendString(name)
@@ -81,6 +82,7 @@ extension JSONWriter {
     isAfterKey = true
   }
 
+  @inline(never)
   private mutating func begin(with bracket: UInt8) {
     prepareValue()
     bytes.append(bracket)
@@ -88,6 +90,7 @@ extension JSONWriter {
     isAfterValue = false
   }
 
+  @inline(never)
   private mutating func end(with bracket: UInt8) {
     depth &-= 1
     if isAfterValue {
@@ -122,6 +125,7 @@ extension JSONWriter {
 // MARK: - Values
 
 extension JSONWriter {
+  @inline(never)
   package mutating func string(_ text: String) {
     prepareValue()
     appendString(text)
@@ -176,6 +180,7 @@ extension JSONWriter {
     endLine()
   }
 
+  @inline(never)
   package mutating func instant(_ instant: Instant) {
     prepareValue()
     bytes.append(UInt8(ascii: "\""))
@@ -194,6 +199,7 @@ extension JSONWriter {
     isAfterValue = !isBeforeValue
   }
 
+  @inline(never)
   package mutating func integer(_ value: Int64) {
     prepareValue()
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
@@ -214,11 +220,13 @@ extension JSONWriter {
     bytes.append(contentsOf: value.description.utf8)
   }
 
+  @inline(never)
   package mutating func bool(_ value: Bool) {
     prepareValue()
     bytes.append(contentsOf: (value ? "true" : "false").utf8)
   }
 
+  @inline(never)
   package mutating func null() {
     prepareValue()
     bytes.append(contentsOf: "null".utf8)

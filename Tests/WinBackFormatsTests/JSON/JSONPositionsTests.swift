@@ -12,10 +12,11 @@ struct JSONPositionsTests {
         let text =
           "\(lead)[\"\(isText ? filler : "a")\",\(between)[1, 2],\n\n {\"k\": \"\(isText ? filler : "b")\"}, "
           + "\(between)3]"
-        let document = try JSONDocument(parsing: ContiguousArray(text.utf8))
+        let bytes = ContiguousArray(text.utf8)
+        let document = try JSONDocument(parsing: bytes)
         let positions = JSONPositions(of: document)
         for node in try document.root.array() {
-          let expected = FormatError("x", at: node.offset, in: document.bytes.rawBytes)
+          let expected = FormatError("x", at: node.offset, in: bytes.rawBytes)
           #expect(positions.error("x", at: node) == expected)
           #expect(node.error("x") == expected)
         }
