@@ -50,17 +50,11 @@ extension Expression {
 
 extension Node {
   fileprivate var malformedText: (text: String, type: ValueType)? {
-    if case .call(let function, let arguments) = self {
-      let values = arguments.compactMap { argument -> Value? in
-        if case .value(let value) = argument.outcome { value } else { nil }
-      }
-      if values.count == arguments.count {
-        do {
-          _ = try function.apply(values)
-        } catch {
-          if case .malformed(let text, let type) = error { return (text, type) }
-        }
-      }
+    if case .call(_, let arguments) = self,
+      arguments.allSatisfy({ if case .value = $0.outcome { true } else { false } }),
+      case .failure(.malformed(let text, let type)) = evaluate({ _ in .unknown })
+    {
+      return (text, type)
     }
     for operand in operands {
       if let found = operand.malformedText { return found }

@@ -1,15 +1,14 @@
 extension Expression {
   /// The operands of the outermost `&&`, in the order of the source; the expression itself if it is
   /// no conjunction.
-  package var conjuncts: [Expression] {
-    guard case .conjunction(let operands) = node else { return [self] }
-    return operands.map { part($0) }
-  }
+  package var conjuncts: [Expression] { operands(of: .and) }
 
   /// The operands of the outermost `||`, in the order of the source; the expression itself if it is
   /// no disjunction.
-  package var disjuncts: [Expression] {
-    guard case .disjunction(let operands) = node else { return [self] }
+  package var disjuncts: [Expression] { operands(of: .or) }
+
+  private func operands(of sign: LogicalOperator) -> [Expression] {
+    guard case .logic(sign, let operands) = node else { return [self] }
     return operands.map { part($0) }
   }
 

@@ -106,12 +106,6 @@ extension ExpressionError: CustomStringConvertible {
   }
 
   private static func list(_ types: [ValueType]) -> String {
-    switch types.count {
-    case 0: "no arguments"
-    case 1: types[0].description
-    default:
-      types.dropLast().map { $0.description }.joined(separator: ", ")
-        + " and \(types[types.count - 1])"
-    }
+    types.isEmpty ? "no arguments" : types.map { $0.description }.asList
   }
 }

@@ -54,9 +54,14 @@ private func editDistance(_ lhs: ContiguousArray<UInt8>, _ rhs: ContiguousArray<
 
 extension Sequence<String> {
   /// The names as a message lists them: in quotes, with commas between them and "or" before the last.
-  package var quotedAlternatives: String {
-    let quoted = map { "'\($0)'" }
-    guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
-    return quoted.dropLast().joined(separator: ", ") + " or " + last
+  package var quotedAlternatives: String { map { "'\($0)'" }.list(endingWith: "or") }
+}
+
+extension [String] {
+  /// The texts as a sentence lists them: with commas between them and "and" before the last.
+  package var asList: String { list(endingWith: "and") }
+
+  fileprivate func list(endingWith word: String) -> String {
+    count < 2 ? joined() : dropLast().joined(separator: ", ") + " \(word) \(self[count - 1])"
   }
 }

@@ -34,15 +34,13 @@ extension TypeChecker {
     _ right: Typed,
     of name: String
   ) throws(ExpressionError) -> ClockUse {
-    if !allowsAnyClockUse {
-      switch (left.clock, right.clock) {
-      case (.moving(let clock), .moving), (.moving(let clock), .compared),
-        (.compared, .moving(let clock)):
-        throw source.error(.clockOnBothSides(name, clock: environment[clock].name), at: right.range)
-      default: break
-      }
+    let joined = left.clock.joined(with: right.clock)
+    if !allowsAnyClockUse, left.clock != .none, right.clock != .none,
+      case .moving(let clock) = joined
+    {
+      throw source.error(.clockOnBothSides(name, clock: environment[clock].name), at: right.range)
     }
-    return left.clock.joined(with: right.clock)
+    return joined
   }
 
   func clockUse(of function: Function, _ operands: [Typed]) throws(ExpressionError) -> ClockUse {

@@ -5,12 +5,8 @@ extension TypeChecker {
   ) throws(ExpressionError) -> Typed {
     let id = try resolve(names, range)
     let variable = environment[id]
-    return Typed(
-      node: .variable(id, variable.type),
-      type: variable.type,
-      clock: variable.isClock ? .moving(id) : .none,
-      range: range
-    )
+    let clock = variable.isClock ? ClockUse.moving(id) : .none
+    return Typed(.variable(id, variable.type), variable.type, clock: clock, at: range)
   }
 
   private func resolve(
@@ -76,12 +72,8 @@ extension TypeChecker {
     }
     // A conversion to the type that the operand has is the operand.
     if operands.count == 1, types[0] == type { return operands[0] }
-    return Typed(
-      node: .call(of: function, operands.map { $0.node }),
-      type: type,
-      clock: try clockUse(of: function, operands),
-      range: range
-    )
+    let call = Node.call(of: function, operands.map { $0.node })
+    return Typed(call, type, clock: try clockUse(of: function, operands), at: range)
   }
 
   private func checkPresence(
@@ -96,6 +88,6 @@ extension TypeChecker {
     guard environment[id].isOptional else {
       throw source.error(.presenceOfRequired(environment[id].name), at: arguments[0].range)
     }
-    return bool(.presence(id), environment[id].isClock ? .compared : .none, range)
+    return Typed(.presence(id), clock: environment[id].isClock ? .compared : .none, at: range)
   }
 }

@@ -13,25 +13,23 @@ struct TypeChecker {
     let type: ValueType
     let clock: ClockUse
     let range: Range<Int>
+
+    init(_ node: Node, _ type: ValueType = .bool, clock: ClockUse, at range: Range<Int>) {
+      self.node = node
+      self.type = type
+      self.clock = clock
+      self.range = range
+    }
   }
 
   func check(_ syntax: SyntaxNode) throws(ExpressionError) -> Typed {
     switch syntax.kind {
     case .literal(let value):
-      return Typed(node: .value(value), type: value.type, clock: .none, range: syntax.range)
+      return Typed(.value(value), value.type, clock: .none, at: syntax.range)
     case .path(let names): return try checkVariable(names, syntax.range)
     case .list(let elements): return try checkList(elements, syntax.range)
-    case .not(let operand):
-      let operand = try check(operand)
-      try expectBool(operand, in: "!")
-      return bool(.not(operand.node), operand.clock, syntax.range)
-    case .negation(let operand): return try checkNegation(operand, syntax.range)
-    case .disjunction(let operands):
-      let (nodes, clock) = try checkOperands(operands, of: "||")
-      return bool(.disjunction(of: nodes), clock, syntax.range)
-    case .conjunction(let operands):
-      let (nodes, clock) = try checkOperands(operands, of: "&&")
-      return bool(.conjunction(of: nodes), clock, syntax.range)
+    case .unary(let sign, let operand): return try checkUnary(sign, operand, syntax.range)
+    case .logic(let sign, let operands): return try checkLogic(sign, operands, syntax.range)
     case .comparison(let comparison, let range, let left, let right):
       return try checkComparison(comparison, range, left, right, syntax.range)
     case .arithmetic(let first, let links): return try checkArithmetic(first, links, syntax.range)
@@ -40,10 +38,6 @@ struct TypeChecker {
     case .call(let name, let receiver, let arguments):
       return try checkCall(name, receiver, arguments, syntax.range)
     }
-  }
-
-  func bool(_ node: Node, _ clock: ClockUse, _ range: Range<Int>) -> Typed {
-    Typed(node: node, type: .bool, clock: clock, range: range)
   }
 
   private func checkList(
@@ -63,45 +57,38 @@ struct TypeChecker {
       clock = clock.joined(with: element.clock)
       nodes.append(element.node)
     }
-    return Typed(node: .list(of: nodes), type: .list(type), clock: clock, range: range)
+    return Typed(.list(of: nodes), .list(type), clock: clock, at: range)
   }
 
-  private func expectBool(_ operand: Typed, in name: String) throws(ExpressionError) {
-    guard operand.type == .bool else {
-      throw source.error(.noOperator(name, [operand.type]), at: operand.range)
-    }
-  }
-
-  private func checkOperands(
+  private func checkLogic(
+    _ sign: LogicalOperator,
     _ operands: [SyntaxNode],
-    of name: String
-  ) throws(ExpressionError) -> ([Node], ClockUse) {
+    _ range: Range<Int>
+  ) throws(ExpressionError) -> Typed {
     var nodes: [Node] = []
     var clock = ClockUse.none
     for operand in operands {
       let operand = try check(operand)
-      try expectBool(operand, in: name)
+      guard operand.type == .bool else {
+        throw source.error(.noOperator(sign.rawValue, [operand.type]), at: operand.range)
+      }
       clock = clock.joined(with: operand.clock)
       nodes.append(operand.node)
     }
-    return (nodes, clock)
+    return Typed(.logic(sign, of: nodes), clock: clock, at: range)
   }
 
-  private func checkNegation(
+  private func checkUnary(
+    _ sign: UnaryOperator,
     _ operand: SyntaxNode,
     _ range: Range<Int>
   ) throws(ExpressionError) -> Typed {
     let operand = try check(operand)
-    guard operand.type == .int || operand.type == .double else {
-      throw source.error(.noOperator("-", [operand.type]), at: operand.range)
+    guard sign.takes(operand.type) else {
+      throw source.error(.noOperator(sign.rawValue, [operand.type]), at: operand.range)
     }
-    try expectStill(operand, in: "-")
-    return Typed(
-      node: .negation(operand.node),
-      type: operand.type,
-      clock: operand.clock,
-      range: range
-    )
+    if sign == .minus { try expectStill(operand, in: sign.rawValue) }
+    return Typed(.unary(sign, operand.node), operand.type, clock: operand.clock, at: range)
   }
 
   private func checkComparison(
@@ -121,10 +108,10 @@ struct TypeChecker {
       )
     }
     let clock = try joinedClock(left, right, of: comparison.rawValue)
-    return bool(
+    return Typed(
       .comparison(comparison, left.node, right.node),
-      clock == .none ? .none : .compared,
-      range
+      clock: clock == .none ? .none : .compared,
+      at: range
     )
   }
 
@@ -167,19 +154,10 @@ struct TypeChecker {
         try expectStill(right, in: link.sign.rawValue)
       }
       nodes.append(Node.Link(sign: link.sign, operand: right.node))
-      left = Typed(
-        node: left.node,
-        type: type,
-        clock: clock,
-        range: first.range.lowerBound..<right.range.upperBound
-      )
+      let whole = first.range.lowerBound..<right.range.upperBound
+      left = Typed(left.node, type, clock: clock, at: whole)
     }
-    return Typed(
-      node: .arithmetic(of: first.node, nodes),
-      type: left.type,
-      clock: left.clock,
-      range: range
-    )
+    return Typed(.arithmetic(of: first.node, nodes), left.type, clock: left.clock, at: range)
   }
 
   private func checkConditional(
@@ -210,11 +188,6 @@ struct TypeChecker {
     }
     let last = try check(otherwise)
     try join(last)
-    return Typed(
-      node: .conditional(of: nodes, otherwise: last.node),
-      type: type,
-      clock: clock,
-      range: range
-    )
+    return Typed(.conditional(of: nodes, otherwise: last.node), type, clock: clock, at: range)
   }
 }

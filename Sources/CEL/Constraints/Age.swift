@@ -17,13 +17,7 @@ package enum Age {
   /// - Returns: The instants. One interval of ages can give several: the last days of a month move
   ///   to the same day of a shorter month, each at its own time.
   package static func instants(aged ages: IntervalSet, at now: Instant) -> IntervalSet {
-    ages.intervals.reduce(.none) { instants, interval in
-      var aged = instantsOf(minimum: interval.lowerBound, at: now)
-      if interval.upperBound < .max {
-        aged = aged.subtracting(instantsOf(minimum: interval.upperBound + 1, at: now))
-      }
-      return instants.union(aged)
-    }
+    ages.preimage { instantsOf(minimum: $0, at: now) }
   }
 
   private static func instantsOf(minimum age: Int64, at now: Instant) -> IntervalSet {

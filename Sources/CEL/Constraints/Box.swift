@@ -27,9 +27,7 @@ package struct Box: Sendable, Hashable {
     for (variable, domain) in other.domains { box.constrain(variable, to: domain) }
     return box
   }
-}
 
-extension Box {
   package init(_ domains: [VariableID: Domain]) {
     self = .everything
     for (variable, domain) in domains { self[variable] = domain }
@@ -74,9 +72,7 @@ extension Box {
     if subtracting(other).isEmpty { return other }
     return other.subtracting(self).isEmpty ? self : nil
   }
-}
 
-extension Box {
   package func renaming(_ name: (VariableID) -> VariableID) -> Box {
     var box = Box.everything
     for (variable, domain) in domains { box.constrain(name(variable), to: domain) }

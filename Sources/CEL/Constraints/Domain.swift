@@ -21,6 +21,7 @@ package struct Domain: Sendable, Hashable {
     self.allowsAbsence = allowsAbsence
   }
 
+  package static let everything = Domain(.all, allowsAbsence: true)
   package static let absence = Domain(.only([]), allowsAbsence: true)
   package static let presence = Domain(.all)
 
@@ -45,6 +46,12 @@ package struct Domain: Sendable, Hashable {
   package func intersection(_ other: Domain) -> Domain {
     Domain(values.intersection(other.values), allowsAbsence: allowsAbsence && other.allowsAbsence)
   }
+
+  package func union(_ other: Domain) -> Domain {
+    Domain(values.union(other.values), allowsAbsence: allowsAbsence || other.allowsAbsence)
+  }
+
+  package var complement: Domain { Domain(values.complement, allowsAbsence: !allowsAbsence) }
 }
 
 extension Domain.Values {
@@ -69,19 +76,7 @@ extension Domain.Values {
     case (.numbers, .except), (.except, .numbers): .only([])
     }
   }
-}
 
-extension Domain {
-  package static let everything = Domain(.all, allowsAbsence: true)
-
-  package var complement: Domain { Domain(values.complement, allowsAbsence: !allowsAbsence) }
-
-  package func union(_ other: Domain) -> Domain {
-    Domain(values.union(other.values), allowsAbsence: allowsAbsence || other.allowsAbsence)
-  }
-}
-
-extension Domain.Values {
   fileprivate var complement: Self {
     switch self {
     case .all: .only([])

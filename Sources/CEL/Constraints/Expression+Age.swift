@@ -28,9 +28,7 @@ extension Node {
     by clock: VariableID,
     _ replacement: (VariableID) -> Expression.Replacement?
   ) -> Node {
-    func aged(_ node: Node) -> Node { node.aged(by: clock, replacement) }
     switch self {
-    case .value, .known: return self
     case .variable(let id, let type):
       switch replacement(id) {
       case .variable(let other): return .variable(other, type)
@@ -43,22 +41,9 @@ extension Node {
       case .instant(let instant): return .presence(instant.age)
       case nil: return self
       }
-    case .comparison(let comparison, let left, let right):
+    default:
       return ClockComparison(self, of: clock).flatMap { $0.aged(replacement) }
-        ?? .comparison(comparison, aged(left), aged(right))
-    case .not(let operand): return .not(aged(operand))
-    case .negation(let operand): return .negation(aged(operand))
-    case .conjunction(let operands): return .conjunction(operands.map(aged))
-    case .disjunction(let operands): return .disjunction(operands.map(aged))
-    case .conditional(let branches, let otherwise):
-      return .conditional(
-        branches.map { Branch(condition: aged($0.condition), result: aged($0.result)) },
-        otherwise: aged(otherwise)
-      )
-    case .arithmetic(let first, let links):
-      return .arithmetic(aged(first), links.map { Link(sign: $0.sign, operand: aged($0.operand)) })
-    case .list(let elements): return .list(elements.map(aged))
-    case .call(let function, let arguments): return .call(function, arguments.map(aged))
+        ?? mapOperands { $0.aged(by: clock, replacement) }
     }
   }
 }

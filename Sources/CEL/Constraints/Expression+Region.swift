@@ -30,9 +30,9 @@ extension Node {
     case .known: return .nothing
     case .variable(let id, .bool): return Region([Box(id, Domain(.only([.bool(value)])))])
     case .presence(let id): return Region([Box(id, value ? .presence : .absence)])
-    case .not(let operand): return operand.region(where: !value)
-    case .conjunction(let operands): return operands.region(where: value, needsAll: value)
-    case .disjunction(let operands): return operands.region(where: value, needsAll: !value)
+    case .unary(.not, let operand): return operand.region(where: !value)
+    case .logic(let sign, let operands):
+      return operands.region(where: value, needsAll: value != sign.absorbing)
     case .conditional(let branches, let otherwise):
       var region = Region.nothing
       var reached = Region.everything
@@ -44,7 +44,7 @@ extension Node {
       return region.union(reached.intersection(otherwise.region(where: value)))
     case .comparison(let comparison, let left, let right):
       return Self.region(comparison, left, right, where: value) ?? regionOfPresence
-    case .variable, .negation, .arithmetic, .list, .call: return regionOfPresence
+    case .variable, .unary, .arithmetic, .list, .call: return regionOfPresence
     }
   }
 
@@ -102,9 +102,9 @@ extension Node {
   private func addPresence(to box: inout Box) {
     switch self {
     case .variable(let id, _): box = box.intersection(Box(id, .presence))
-    case .negation, .comparison, .arithmetic, .list, .call:
+    case .unary(.minus, _), .comparison, .arithmetic, .list, .call:
       for operand in operands { operand.addPresence(to: &box) }
-    case .value, .known, .presence, .not, .conjunction, .disjunction, .conditional: break
+    case .value, .known, .presence, .unary, .logic, .conditional: break
     }
   }
 }

@@ -45,9 +45,7 @@ package struct Region: Sendable, Hashable {
     }
     return Region(boxes + other.boxes, isExact: isExact && other.isExact)
   }
-}
 
-extension Region {
   /// The most boxes of a difference, so that it does not take long.
   private static let maximumParts = 1024
 
@@ -93,9 +91,7 @@ extension Region {
     }
     return Region(boxes, isExact: isExact)
   }
-}
 
-extension Region {
   package func renaming(_ name: (VariableID) -> VariableID) -> Region {
     Region(boxes.map { $0.renaming(name) }, isExact: isExact)
   }

@@ -13,7 +13,8 @@ extension Function {
     case (.contains, .string(let text), .string(let other)):
       return .bool(text.utf8.contains(part: other.utf8))
     case (.timestamp, .string(let text), nil): return .timestamp(try Instant(rfc3339: text))
-    case (.timestamp, .int(let seconds), nil): return .timestamp(try Instant(seconds: seconds))
+    case (.timestamp, .int(let seconds), nil):
+      return try Value(.timestamp, milliseconds: seconds.multipliedReportingOverflow(by: 1000))
     case (.duration, .string(let text), nil):
       return .duration(milliseconds: try DurationText.milliseconds(of: text))
     case (.int, .double(let double), nil): return .int(try Int64(truncating: double))
@@ -39,12 +40,6 @@ extension Int64 {
 }
 
 extension Instant {
-  fileprivate init(seconds: Int64) throws(EvaluationFailure) {
-    let (milliseconds, overflow) = seconds.multipliedReportingOverflow(by: 1000)
-    self.init(milliseconds: milliseconds)
-    guard !overflow, isValid else { throw .outOfRange(.timestamp) }
-  }
-
   /// Creates an instant from a text such as `2024-06-01T00:00:00Z`.
   ///
   /// Unlike other dates, these need seconds and an offset.

@@ -20,16 +20,11 @@ extension Node {
       case .absent: return .value(.bool(false))
       case .unknown: return .unknown([id])
       }
-    case .not(let operand):
-      return operand.evaluate(bindings).map { value throws(EvaluationFailure) in
-        .bool(try !value.asBool)
-      }
-    case .negation(let operand):
-      return operand.evaluate(bindings).map { value throws(EvaluationFailure) in
-        try value.negated()
-      }
-    case .conjunction(let operands): return operands.evaluateLogic(absorbing: false, bindings)
-    case .disjunction(let operands): return operands.evaluateLogic(absorbing: true, bindings)
+    case .unary(let sign, let operand):
+      var result = operand.evaluate(bindings)
+      result.change { value throws(EvaluationFailure) in value = try sign.apply(value) }
+      return result
+    case .logic(let sign, let operands): return operands.evaluateLogic(sign.absorbing, bindings)
     case .conditional(let branches, let otherwise):
       for branch in branches {
         switch branch.condition.evaluate(bindings) {
@@ -69,7 +64,8 @@ extension [Node] {
   ///
   /// An operand with the absorbing value decides the outcome, in any order. Without one, an unknown
   /// operand could still have that value, so the outcome is unknown; else it is the first failure.
-  fileprivate func evaluateLogic(absorbing: Bool, _ bindings: (VariableID) -> Binding) -> Outcome {
+  fileprivate func evaluateLogic(_ absorbing: Bool, _ bindings: (VariableID) -> Binding) -> Outcome
+  {
     var unknown: [VariableID] = []
     var failure: EvaluationFailure?
     for operand in self {
@@ -99,22 +95,28 @@ extension [Node] {
       }
     }
     guard unknown.isEmpty else { return .unknown(unknown) }
-    return Outcome { () throws(EvaluationFailure) in try function(values) }
+    do {
+      return .value(try function(values))
+    } catch {
+      return .failure(error)
+    }
   }
 }
 
 extension Outcome {
-  fileprivate init(_ compute: () throws(EvaluationFailure) -> Value) {
+  /// Changes the value, if there is one.
+  fileprivate mutating func change(
+    _ function: (inout Value) throws(EvaluationFailure) -> Void
+  ) {
+    guard case .value(var value) = self else { return }
+    // Now only the copy refers to the value, so a string or a list can grow without being copied.
+    self = .value(.null)
     do {
-      self = .value(try compute())
+      try function(&value)
+      self = .value(value)
     } catch {
       self = .failure(error)
     }
-  }
-
-  fileprivate func map(_ function: (Value) throws(EvaluationFailure) -> Value) -> Outcome {
-    guard case .value(let value) = self else { return self }
-    return Outcome { () throws(EvaluationFailure) in try function(value) }
   }
 
   fileprivate mutating func combine(
@@ -130,15 +132,7 @@ extension Outcome {
       variables.merge(others)
       self = .unknown(variables)
     case .value(let right):
-      guard case .value(var left) = self else { return }
-      // Now only the copy refers to the value, so a string or a list can grow without being copied.
-      self = .value(.null)
-      do {
-        try function(&left, right)
-        self = .value(left)
-      } catch {
-        self = .failure(error)
-      }
+      change { left throws(EvaluationFailure) in try function(&left, right) }
     }
   }
 }

@@ -31,7 +31,9 @@ package struct ClockComparison: Sendable, Hashable {
   }
 
   package var mayFail: Bool { form != .months }
+}
 
+extension ClockComparison {
   package init?(_ expression: Expression, of clock: VariableID) {
     self.init(expression.node, of: clock)
   }
@@ -57,40 +59,36 @@ package struct ClockComparison: Sendable, Hashable {
   ) {
     switch (left, right) {
     case (.variable(clock, _), .variable(let id, .timestamp)):
-      self.init(id, .months(0), comparison, .months)
+      self.init(variable: id, distance: .months(0), operator: comparison, form: .months)
     case (.variable(clock, _), .call(.addMonths, let arguments)):
       guard arguments.count == 2, case .variable(let id, .timestamp) = arguments[0],
         case .value(.int(let months)) = arguments[1]
       else { return nil }
-      self.init(id, .months(months), comparison, .months)
+      self.init(variable: id, distance: .months(months), operator: comparison, form: .months)
     case (.arithmetic(.variable(clock, _), let links), .value(.duration(let length))):
       guard links.count == 1, links[0].sign == .subtract,
         case .variable(let id, .timestamp) = links[0].operand
       else { return nil }
-      self.init(id, .milliseconds(length), comparison, .elapsed)
+      self.init(
+        variable: id,
+        distance: .milliseconds(length),
+        operator: comparison,
+        form: .elapsed
+      )
     case (.variable(clock, _), .arithmetic(.variable(let id, .timestamp), let links)):
       guard links.count == 1, case .value(.duration(let length)) = links[0].operand, length > .min
       else { return nil }
       let distance = links[0].sign == .subtract ? -length : length
-      self.init(id, .milliseconds(distance), comparison, .sum)
+      self.init(
+        variable: id,
+        distance: .milliseconds(distance),
+        operator: comparison,
+        form: .sum
+      )
     default: return nil
     }
   }
 
-  private init(
-    _ variable: VariableID,
-    _ distance: Distance,
-    _ comparison: ComparisonOperator,
-    _ form: Form
-  ) {
-    self.variable = variable
-    self.distance = distance
-    self.operator = comparison
-    self.form = form
-  }
-}
-
-extension ClockComparison {
   /// Returns the instant that the clock is compared with: the instant of the variable, moved.
   package func bound(for instant: Instant) -> Instant {
     switch distance {

@@ -111,7 +111,7 @@ struct Dependence: Sendable, Hashable {
 
 extension ValueType {
   /// The numbers that arithmetic of this type can result in; nil for a type without numbers.
-  fileprivate var numbers: ClosedRange<Int64>? {
+  var numbers: ClosedRange<Int64>? {
     switch self {
     case .int: .min ... .max
     case .timestamp: Instant.minimum.milliseconds...Instant.maximum.milliseconds

@@ -25,10 +25,7 @@ extension Expression {
         guard range.lowerBound < instant, instant <= range.upperBound else { continue }
         let before = comparison.evaluate(clock, at: candidate - 1, bindings)
         let after = comparison.evaluate(clock, at: candidate, bindings)
-        switch (before, after) {
-        case (.failure, .failure): continue
-        default: break
-        }
+        if case (.failure, .failure) = (before, after) { continue }
         if before != after { thresholds.insert(candidate) }
       }
     }

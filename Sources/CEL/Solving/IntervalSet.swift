@@ -14,16 +14,14 @@ package struct IntervalSet: Sendable, Hashable {
   package init(unionOf intervals: [ClosedRange<Int64>]) {
     self.intervals = []
     for interval in intervals.ordered(by: { $0.lowerBound < $1.lowerBound }) {
-      guard let last = self.intervals.last else {
-        self.intervals.append(interval)
-        continue
-      }
-      guard last.upperBound < .max, interval.lowerBound > last.upperBound + 1 else {
+      if let last = self.intervals.last,
+        last.upperBound == .max || interval.lowerBound <= last.upperBound + 1
+      {
         let upperBound = max(last.upperBound, interval.upperBound)
         self.intervals[self.intervals.count - 1] = last.lowerBound...upperBound
-        continue
+      } else {
+        self.intervals.append(interval)
       }
-      self.intervals.append(interval)
     }
   }
 

@@ -22,11 +22,7 @@ enum Step: Sendable, Hashable {
       let set = set.intersection(results)
       return isMirrored ? set.mirrored(at: distance) : set.moved(by: -distance)
     case .months(let months):
-      return set.flatMap { interval in
-        let reaching = Self.instants(reaching: interval.lowerBound, after: months)
-        guard interval.upperBound < .max else { return reaching }
-        return reaching.subtracting(Self.instants(reaching: interval.upperBound + 1, after: months))
-      }
+      return set.preimage { Self.instants(reaching: $0, after: months) }
     case .seconds:
       return set.flatMap { interval in
         IntervalSet(
@@ -90,6 +86,16 @@ enum Step: Sendable, Hashable {
 extension IntervalSet {
   fileprivate func flatMap(_ transform: (ClosedRange<Int64>) -> IntervalSet) -> IntervalSet {
     intervals.reduce(.none) { $0.union(transform($1)) }
+  }
+
+  /// Returns the integers that an operation takes into the set; `reaching` returns those that it
+  /// takes to a number or above.
+  func preimage(_ reaching: (Int64) -> IntervalSet) -> IntervalSet {
+    flatMap { interval in
+      let above = reaching(interval.lowerBound)
+      guard interval.upperBound < .max else { return above }
+      return above.subtracting(reaching(interval.upperBound + 1))
+    }
   }
 
   /// Returns the set with a number added to each integer, without those beyond 64 bits.

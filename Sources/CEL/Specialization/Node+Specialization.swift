@@ -5,26 +5,17 @@ extension Node {
     case .variable(let id, _), .presence(let id):
       guard let binding = known(id) else { return self }
       return folded { _ in binding }
-    case .not(let operand): return Node.not(operand.specialized(known)).foldedStrictly()
-    case .negation(let operand): return Node.negation(operand.specialized(known)).foldedStrictly()
-    case .conjunction(let operands):
-      return .conjunction(of: operands.specializedLogic(absorbing: false, known))
-    case .disjunction(let operands):
-      return .disjunction(of: operands.specializedLogic(absorbing: true, known))
+    case .logic(let sign, let operands):
+      return .logic(sign, of: operands.specializedLogic(sign, known))
     case .conditional(let branches, let otherwise):
       return Self.specializedConditional(branches, otherwise, known)
-    case .comparison(let comparison, let left, let right):
-      return Node.comparison(comparison, left.specialized(known), right.specialized(known))
-        .foldedStrictly()
     case .arithmetic(let first, let links):
       return Self.specializedArithmetic(
         first.specialized(known),
         links.map { Link(sign: $0.sign, operand: $0.operand.specialized(known)) }
       )
-    case .list(let elements):
-      return Node.list(of: elements.map { $0.specialized(known) }).foldedStrictly()
-    case .call(let function, let arguments):
-      return Node.call(of: function, arguments.map { $0.specialized(known) }).foldedStrictly()
+    case .unary, .comparison, .list, .call:
+      return mapOperands { $0.specialized(known) }.foldedStrictly()
     }
   }
 
@@ -92,19 +83,22 @@ extension Node {
 extension [Node] {
   /// Returns the remaining operands of `&&` or `||`: the one that decides, else those that still
   /// can.
-  fileprivate func specializedLogic(absorbing: Bool, _ known: (VariableID) -> Binding?) -> [Node] {
+  fileprivate func specializedLogic(
+    _ sign: LogicalOperator,
+    _ known: (VariableID) -> Binding?
+  ) -> [Node] {
     var kept: [Node] = []
     for operand in self {
       let operand = operand.specialized(known)
       if case .value(.bool(let value)) = operand {
-        if value == absorbing { return [operand] }
+        if value == sign.absorbing { return [operand] }
       } else {
         kept.append(operand)
       }
     }
-    guard !kept.isEmpty else { return [.value(.bool(!absorbing))] }
+    guard !kept.isEmpty else { return [.value(.bool(!sign.absorbing))] }
     guard kept.count > 1, kept.allSatisfy({ $0.outcome != nil }) else { return kept }
-    let whole = absorbing ? Node.disjunction(of: kept) : .conjunction(of: kept)
+    let whole = Node.logic(sign, of: kept)
     return [.known(whole.evaluate { _ in .unknown }, origin: whole)]
   }
 }

@@ -11,11 +11,8 @@ extension Lexer {
     var content: ContiguousArray<UInt8> = []
     while let byte = peek() {
       switch byte {
-      case quote where !isTriple:
-        position += 1
-        return String(decoding: content, as: UTF8.self)
-      case quote where peek(1) == quote && peek(2) == quote:
-        position += 3
+      case quote where !isTriple || (peek(1) == quote && peek(2) == quote):
+        position += isTriple ? 3 : 1
         return String(decoding: content, as: UTF8.self)
       case 0x0A where !isTriple, 0x0D where !isTriple:
         throw source.error(.unterminatedString, at: opening..<position)
@@ -34,19 +31,8 @@ extension Lexer {
     position += 1
     let letter = peek()
     position += letter == nil ? 0 : 1
+    for (name, scalar) in Self.escapes where UInt8(ascii: name) == letter { return scalar }
     switch letter {
-    case UInt8(ascii: "a"): return "\u{07}"
-    case UInt8(ascii: "b"): return "\u{08}"
-    case UInt8(ascii: "f"): return "\u{0C}"
-    case UInt8(ascii: "n"): return "\n"
-    case UInt8(ascii: "r"): return "\r"
-    case UInt8(ascii: "t"): return "\t"
-    case UInt8(ascii: "v"): return "\u{0B}"
-    case UInt8(ascii: "\\"): return "\\"
-    case UInt8(ascii: "?"): return "?"
-    case UInt8(ascii: "\""): return "\""
-    case UInt8(ascii: "'"): return "'"
-    case UInt8(ascii: "`"): return "`"
     case UInt8(ascii: "x"), UInt8(ascii: "X"): return try readCode(2, radix: 16, from: start)
     case UInt8(ascii: "u"): return try readCode(4, radix: 16, from: start)
     case UInt8(ascii: "U"): return try readCode(8, radix: 16, from: start)
@@ -56,6 +42,12 @@ extension Lexer {
     default: throw malformedEscape(from: start)
     }
   }
+
+  /// The letters after a backslash that stand for one character.
+  private static let escapes: [(name: Unicode.Scalar, scalar: Unicode.Scalar)] = [
+    ("a", "\u{07}"), ("b", "\u{08}"), ("f", "\u{0C}"), ("n", "\n"), ("r", "\r"), ("t", "\t"),
+    ("v", "\u{0B}"), ("\\", "\\"), ("?", "?"), ("\"", "\""), ("'", "'"), ("`", "`"),
+  ]
 
   private mutating func readCode(
     _ count: Int,

@@ -34,6 +34,11 @@ struct Lexer: Sendable {
     source.bytes[position...].starts(with: text.description.utf8)
   }
 
+  private static let symbols: Set<String> = [
+    "||", "&&", "==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "/", "%", "!", "?", ":", ",", ".",
+    "(", ")", "[", "]", "{", "}",
+  ]
+
   private mutating func skipSpaceAndComments() {
     while let byte = peek() {
       switch byte {
@@ -62,11 +67,11 @@ struct Lexer: Sendable {
     }
   }
 
-  private mutating func readSymbol() throws(ExpressionError) -> Token.Symbol {
+  private mutating func readSymbol() throws(ExpressionError) -> String {
     for length in [2, 1] {
-      let text = source.text(position..<min(position + length, source.bytes.count))
-      guard let symbol = Token.Symbol(rawValue: text) else { continue }
-      position += text.utf8.count
+      let symbol = source.text(position..<min(position + length, source.bytes.count))
+      guard Self.symbols.contains(symbol) else { continue }
+      position += symbol.utf8.count
       return symbol
     }
     let scalar = String(decoding: source.bytes[position...], as: UTF8.self).unicodeScalars.first
@@ -83,6 +88,39 @@ struct Lexer: Sendable {
       at: position..<(position + character.utf8.count),
       suggestion: suggestion
     )
+  }
+}
+
+/// A word of the language, and its location.
+struct Token: Sendable, Hashable {
+  let kind: Kind
+
+  /// The UTF-8 offsets of its bytes in the source.
+  let range: Range<Int>
+
+  enum Kind: Sendable, Hashable {
+    case identifier(String)
+
+    /// The digits of an integer without its sign; the smallest integer has one more than the largest.
+    case integer(UInt64)
+    case double(Double)
+    case string(String)
+
+    /// An operator, a bracket or another mark.
+    case symbol(String)
+    case end
+  }
+}
+
+extension Token.Kind: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .identifier(let text), .symbol(let text): "'\(text)'"
+    case .integer(let magnitude): "'\(magnitude)'"
+    case .double(let double): "'\(double)'"
+    case .string: "a string"
+    case .end: "the end"
+    }
   }
 }
 

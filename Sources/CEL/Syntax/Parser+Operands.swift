@@ -2,21 +2,12 @@
 
 extension Parser {
   mutating func parseUnary() throws(ExpressionError) -> SyntaxNode {
+    let sign = token.kind == .symbol("!") ? UnaryOperator.not : .minus
     var starts: [Int] = []
-    if token.kind == .symbol(.exclamationMark) {
-      while case let start = token.range.lowerBound, try take(.exclamationMark) {
-        starts.append(start)
-      }
-      var operand = try parseMember()
-      for start in starts.reversed() {
-        operand = try node(.not(operand), from: start, over: [operand])
-      }
-      return operand
-    }
-    while case let start = token.range.lowerBound, try take(.minus) { starts.append(start) }
-    var operand = try parseNegatedMember(after: &starts)
+    while case let start = token.range.lowerBound, try take(sign.rawValue) { starts.append(start) }
+    var operand = sign == .not ? try parseMember() : try parseNegatedMember(after: &starts)
     for start in starts.reversed() {
-      operand = try node(.negation(operand), from: start, over: [operand])
+      operand = try node(.unary(sign, operand), from: start, over: [operand])
     }
     return operand
   }
@@ -48,10 +39,10 @@ extension Parser {
   ) throws(ExpressionError) -> SyntaxNode {
     var operand = operand
     while true {
-      if token.kind == .symbol(.leftBracket) { throw outside("indexing") }
-      guard try take(.dot) else { return operand }
+      if token.kind == .symbol("[") { throw outside("indexing") }
+      guard try take(".") else { return operand }
       let name = try parseFieldName()
-      guard token.kind == .symbol(.leftParenthesis) else {
+      guard token.kind == .symbol("(") else {
         throw source.error(.fieldOfValue(name.text), at: name.range)
       }
       operand = try parseCall(of: name, on: operand)
@@ -65,10 +56,10 @@ extension Parser {
     var names = [first]
     while true {
       let path = try node(.path(names), from: first.range.lowerBound, over: [])
-      if token.kind == .symbol(.leftBrace) { throw outside("a message") }
-      guard try take(.dot) else { return path }
+      if token.kind == .symbol("{") { throw outside("a message") }
+      guard try take(".") else { return path }
       let name = try parseFieldName()
-      if token.kind == .symbol(.leftParenthesis) { return try parseCall(of: name, on: path) }
+      if token.kind == .symbol("(") { return try parseCall(of: name, on: path) }
       names.append(name)
     }
   }
@@ -77,7 +68,7 @@ extension Parser {
     of name: SyntaxNode.Name,
     on receiver: SyntaxNode?
   ) throws(ExpressionError) -> SyntaxNode {
-    let arguments = try parseArguments(.leftParenthesis, .rightParenthesis)
+    let arguments = try parseArguments("(", ")")
     return try node(
       .call(name, receiver: receiver, arguments: arguments),
       from: (receiver?.range ?? name.range).lowerBound,
@@ -106,16 +97,16 @@ extension Parser {
     case .identifier("false"): return try literal(.bool(false))
     case .identifier("null"): return try literal(.null)
     case .identifier(let text): return try parseName(text)
-    case .symbol(.leftBracket):
-      let elements = try parseArguments(.leftBracket, .rightBracket)
+    case .symbol("["):
+      let elements = try parseArguments("[", "]")
       return try node(.list(elements), from: start, over: elements)
-    case .symbol(.leftParenthesis):
+    case .symbol("("):
       try open()
       let expression = try parseExpression()
-      try close(.rightParenthesis)
+      try close(")")
       return expression
-    case .symbol(.leftBrace): throw outside("a map")
-    case .symbol(.dot): throw outside("a name that begins with '.'")
+    case .symbol("{"): throw outside("a map")
+    case .symbol("."): throw outside("a name that begins with '.'")
     default: throw unexpected("an expression")
     }
   }
@@ -127,7 +118,7 @@ extension Parser {
         ? unexpected("an expression") : source.error(.reservedWord(text), at: token.range)
     }
     try advance()
-    guard token.kind == .symbol(.leftParenthesis) else { return try parsePath(from: name) }
+    guard token.kind == .symbol("(") else { return try parsePath(from: name) }
     return try parseCall(of: name, on: nil)
   }
 

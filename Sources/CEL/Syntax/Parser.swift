@@ -37,8 +37,8 @@ struct Parser {
     let start = token.range.lowerBound
     var branches: [SyntaxNode.Branch] = []
     while true {
-      let operand = try parseDisjunction()
-      guard try take(.questionMark) else {
+      let operand = try parseLogic(.or)
+      guard try take("?") else {
         guard !branches.isEmpty else { return operand }
         return try node(
           .conditional(branches, otherwise: operand),
@@ -46,35 +46,30 @@ struct Parser {
           over: branches.flatMap { [$0.condition, $0.result] } + [operand]
         )
       }
-      let result = try parseDisjunction()
-      guard try take(.colon) else { throw unexpected("':'") }
+      let result = try parseLogic(.or)
+      guard try take(":") else { throw unexpected("':'") }
       branches.append(SyntaxNode.Branch(condition: operand, result: result))
     }
   }
 
-  private mutating func parseDisjunction() throws(ExpressionError) -> SyntaxNode {
+  /// Reads operands of `||`, or of `&&`, which binds them more tightly.
+  private mutating func parseLogic(_ sign: LogicalOperator) throws(ExpressionError) -> SyntaxNode {
     let start = token.range.lowerBound
-    var operands = [try parseConjunction()]
-    while try take(.logicalOr) { operands.append(try parseConjunction()) }
+    var operands: [SyntaxNode] = []
+    repeat {
+      operands.append(sign == .or ? try parseLogic(.and) : try parseRelation())
+    } while try take(sign.rawValue)
     return operands.count == 1
-      ? operands[0] : try node(.disjunction(operands), from: start, over: operands)
-  }
-
-  private mutating func parseConjunction() throws(ExpressionError) -> SyntaxNode {
-    let start = token.range.lowerBound
-    var operands = [try parseRelation()]
-    while try take(.logicalAnd) { operands.append(try parseRelation()) }
-    return operands.count == 1
-      ? operands[0] : try node(.conjunction(operands), from: start, over: operands)
+      ? operands[0] : try node(.logic(sign, operands), from: start, over: operands)
   }
 
   private mutating func parseRelation() throws(ExpressionError) -> SyntaxNode {
     let start = token.range.lowerBound
-    var left = try parseSum()
+    var left = try parseArithmetic(isAdditive: true)
     while let comparison = comparisonOperator {
       let range = token.range
       try advance()
-      let right = try parseSum()
+      let right = try parseArithmetic(isAdditive: true)
       left = try node(
         .comparison(comparison, range, left, right),
         from: start,
@@ -86,46 +81,27 @@ struct Parser {
 
   private var comparisonOperator: ComparisonOperator? {
     switch token.kind {
-    case .symbol(let symbol): ComparisonOperator(rawValue: symbol.rawValue)
+    case .symbol(let symbol): ComparisonOperator(rawValue: symbol)
     case .identifier("in"): .in
     default: nil
     }
   }
 
-  private mutating func parseSum() throws(ExpressionError) -> SyntaxNode {
-    let start = token.range.lowerBound
-    let first = try parseProduct()
-    var links: [SyntaxNode.Link] = []
-    while let sign = arithmeticOperator, sign.isAdditive {
-      let range = token.range
-      try advance()
-      links.append(SyntaxNode.Link(sign: sign, range: range, operand: try parseProduct()))
-    }
-    return try chain(first, links, from: start)
-  }
-
-  private mutating func parseProduct() throws(ExpressionError) -> SyntaxNode {
-    let start = token.range.lowerBound
-    let first = try parseUnary()
-    var links: [SyntaxNode.Link] = []
-    while let sign = arithmeticOperator, !sign.isAdditive {
-      let range = token.range
-      try advance()
-      links.append(SyntaxNode.Link(sign: sign, range: range, operand: try parseUnary()))
-    }
-    return try chain(first, links, from: start)
-  }
-
-  private var arithmeticOperator: ArithmeticOperator? {
-    guard case .symbol(let symbol) = token.kind else { return nil }
-    return ArithmeticOperator(rawValue: symbol.rawValue)
-  }
-
-  private func chain(
-    _ first: SyntaxNode,
-    _ links: [SyntaxNode.Link],
-    from start: Int
+  /// Reads a sum, or a product, which is a term of it.
+  private mutating func parseArithmetic(
+    isAdditive: Bool
   ) throws(ExpressionError) -> SyntaxNode {
+    let start = token.range.lowerBound
+    let first = try parseOperand(isTerm: isAdditive)
+    var links: [SyntaxNode.Link] = []
+    while case .symbol(let symbol) = token.kind, let sign = ArithmeticOperator(rawValue: symbol),
+      sign.isAdditive == isAdditive
+    {
+      let range = token.range
+      try advance()
+      let operand = try parseOperand(isTerm: isAdditive)
+      links.append(SyntaxNode.Link(sign: sign, range: range, operand: operand))
+    }
     guard !links.isEmpty else { return first }
     return try node(
       .arithmetic(first, links),
@@ -134,17 +110,21 @@ struct Parser {
     )
   }
 
+  private mutating func parseOperand(isTerm: Bool) throws(ExpressionError) -> SyntaxNode {
+    isTerm ? try parseArithmetic(isAdditive: false) : try parseUnary()
+  }
+
   mutating func parseArguments(
-    _ opening: Token.Symbol,
-    _ closing: Token.Symbol
+    _ opening: String,
+    _ closing: String
   ) throws(ExpressionError) -> [SyntaxNode] {
     try open()
     var arguments: [SyntaxNode] = []
     while token.kind != .symbol(closing) {
       arguments.append(try parseExpression())
-      guard try take(.comma) else { break }
+      guard try take(",") else { break }
       // A comma can end a list, but not the arguments of a function.
-      if opening == .leftParenthesis, token.kind == .symbol(closing) {
+      if opening == "(", token.kind == .symbol(closing) {
         throw unexpected("an expression")
       }
     }
@@ -158,8 +138,8 @@ struct Parser {
     try advance()
   }
 
-  mutating func close(_ symbol: Token.Symbol) throws(ExpressionError) {
-    guard try take(symbol) else { throw unexpected("an operator or '\(symbol.rawValue)'") }
+  mutating func close(_ symbol: String) throws(ExpressionError) {
+    guard try take(symbol) else { throw unexpected("an operator or '\(symbol)'") }
     depth -= 1
   }
 
@@ -181,7 +161,7 @@ struct Parser {
   }
 
   /// Skips a symbol, or returns false if it is not next.
-  mutating func take(_ symbol: Token.Symbol) throws(ExpressionError) -> Bool {
+  mutating func take(_ symbol: String) throws(ExpressionError) -> Bool {
     guard token.kind == .symbol(symbol) else { return false }
     try advance()
     return true

@@ -19,10 +19,8 @@ struct SyntaxNode: Sendable {
     /// A name, or several with dots between them.
     case path([Name])
     case list([SyntaxNode])
-    case not(SyntaxNode)
-    case negation(SyntaxNode)
-    case disjunction([SyntaxNode])
-    case conjunction([SyntaxNode])
+    case unary(UnaryOperator, SyntaxNode)
+    case logic(LogicalOperator, [SyntaxNode])
     case comparison(ComparisonOperator, Range<Int>, SyntaxNode, SyntaxNode)
 
     /// Terms with `+` and `-` between them, or factors with `*`, `/` and `%`.

@@ -4,7 +4,7 @@
 /// in any way.
 package struct Template: Sendable {
   package let source: String
-  private let parts: [Part]
+  private var parts: [Part]
 
   private enum Part: Sendable {
     case text(String)
@@ -26,7 +26,7 @@ package struct Template: Sendable {
       } else if byte == UInt8(ascii: "{") {
         parts.append(.text(String(decoding: literal, as: UTF8.self)))
         literal.removeAll()
-        let (expression, end) = try Self.parseExpression(text, source, position, environment)
+        let (expression, end) = try Self.parseExpression(text, position, environment)
         parts.append(.expression(expression))
         position = end
       } else if byte == UInt8(ascii: "}") {
@@ -41,23 +41,17 @@ package struct Template: Sendable {
     self.parts = parts
   }
 
-  private init(source: String, parts: [Part]) {
-    self.source = source
-    self.parts = parts
-  }
-
   /// Reads the expression after an opening brace, and returns it and the offset after its closing
   /// one.
   private static func parseExpression(
     _ text: SourceText,
-    _ source: String,
     _ brace: Int,
     _ environment: Environment
   ) throws(ExpressionError) -> (Expression, end: Int) {
     var parser = try Parser(text, at: brace + 1)
     let syntax = try parser.parseExpression()
     switch parser.token.kind {
-    case .symbol(.rightBrace): break
+    case .symbol("}"): break
     case .end: throw text.error(.unclosedBrace, at: brace..<(brace + 1))
     case let found:
       throw text.error(
@@ -85,15 +79,14 @@ package struct Template: Sendable {
 
   /// A variable without a binding stays free.
   package func specialized(_ known: (VariableID) -> Binding?) -> Template {
-    Template(
-      source: source,
-      parts: parts.map { part in
-        switch part {
-        case .text: part
-        case .expression(let expression): .expression(expression.specialized(known))
-        }
+    var template = self
+    template.parts = parts.map { part in
+      switch part {
+      case .text: part
+      case .expression(let expression): .expression(expression.specialized(known))
       }
-    )
+    }
+    return template
   }
 
   /// Returns the text with each expression replaced by its value.

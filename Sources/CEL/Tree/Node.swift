@@ -10,10 +10,8 @@ indirect enum Node: Sendable, Hashable {
   case known(Outcome, origin: Node)
   case variable(VariableID, ValueType)
   case presence(VariableID)
-  case not(Node)
-  case negation(Node)
-  case conjunction([Node])
-  case disjunction([Node])
+  case unary(UnaryOperator, Node)
+  case logic(LogicalOperator, [Node])
   case conditional([Branch], otherwise: Node)
   case comparison(ComparisonOperator, Node, Node)
 
@@ -38,14 +36,37 @@ extension Node {
   var operands: [Node] {
     switch self {
     case .value, .known, .variable, .presence: []
-    case .not(let operand), .negation(let operand): [operand]
-    case .conjunction(let operands), .disjunction(let operands), .list(let operands),
-      .call(_, let operands):
-      operands
+    case .unary(_, let operand): [operand]
+    case .logic(_, let operands), .list(let operands), .call(_, let operands): operands
     case .conditional(let branches, let otherwise):
       branches.flatMap { [$0.condition, $0.result] } + [otherwise]
     case .comparison(_, let left, let right): [left, right]
     case .arithmetic(let first, let links): [first] + links.map { $0.operand }
+    }
+  }
+
+  /// Returns the node with other operands, in the order in which they are written.
+  func mapOperands(_ transform: (Node) -> Node) -> Node {
+    switch self {
+    case .value, .known, .variable, .presence: self
+    case .unary(let sign, let operand): .unary(sign, transform(operand))
+    case .logic(let sign, let operands): .logic(sign, of: operands.map(transform))
+    case .conditional(let branches, let otherwise):
+      .conditional(
+        of: branches.map {
+          Branch(condition: transform($0.condition), result: transform($0.result))
+        },
+        otherwise: transform(otherwise)
+      )
+    case .comparison(let comparison, let left, let right):
+      .comparison(comparison, transform(left), transform(right))
+    case .arithmetic(let first, let links):
+      .arithmetic(
+        of: transform(first),
+        links.map { Link(sign: $0.sign, operand: transform($0.operand)) }
+      )
+    case .list(let elements): .list(of: elements.map(transform))
+    case .call(let function, let arguments): .call(of: function, arguments.map(transform))
     }
   }
 
@@ -77,8 +98,8 @@ extension Node {
     case .value(let value): value.type
     case .known(_, let origin): origin.type
     case .variable(_, let type): type
-    case .presence, .not, .conjunction, .disjunction, .comparison: .bool
-    case .negation(let operand): operand.type
+    case .presence, .logic, .comparison: .bool
+    case .unary(_, let operand): operand.type
     case .conditional(let branches, let otherwise):
       branches.reduce(otherwise.type) { type, branch in
         type.joined(with: branch.result.type) ?? type
@@ -111,18 +132,12 @@ extension Value {
 }
 
 extension Node {
-  static func conjunction(of operands: [Node]) -> Node {
+  /// Returns a conjunction or a disjunction; operands of the same kind become a part of it.
+  static func logic(_ sign: LogicalOperator, of operands: [Node]) -> Node {
     let flat = operands.flatMap { operand in
-      if case .conjunction(let inner) = operand { inner } else { [operand] }
+      if case .logic(sign, let inner) = operand { inner } else { [operand] }
     }
-    return flat.count == 1 ? flat[0] : .conjunction(flat)
-  }
-
-  static func disjunction(of operands: [Node]) -> Node {
-    let flat = operands.flatMap { operand in
-      if case .disjunction(let inner) = operand { inner } else { [operand] }
-    }
-    return flat.count == 1 ? flat[0] : .disjunction(flat)
+    return flat.count == 1 ? flat[0] : .logic(sign, flat)
   }
 
   /// Returns a conditional; a conditional after its last branch becomes a part of it.

@@ -3,7 +3,7 @@ struct NodePrinter {
   let environment: Environment
 
   /// How tightly the outermost operator of a node binds its operands.
-  private enum Precedence: Int {
+  private enum Precedence: Comparable {
     case conditional
     case disjunction
     case conjunction
@@ -24,7 +24,7 @@ struct NodePrinter {
   private func write(_ node: Node, _ minimum: Precedence, into text: inout String) {
     if case .known(_, let origin) = node {
       write(origin, minimum, into: &text)
-    } else if precedence(node).rawValue < minimum.rawValue {
+    } else if precedence(node) < minimum {
       text += "("
       writeBare(node, into: &text)
       text += ")"
@@ -36,11 +36,11 @@ struct NodePrinter {
   private func precedence(_ node: Node) -> Precedence {
     switch node {
     case .conditional: .conditional
-    case .disjunction: .disjunction
-    case .conjunction: .conjunction
+    case .logic(.or, _): .disjunction
+    case .logic(.and, _): .conjunction
     case .comparison: .relation
     case .arithmetic(_, let links): links.first?.sign.isAdditive == true ? .sum : .product
-    case .not, .negation: .unary
+    case .unary: .unary
     case .value(let value): value.description.hasPrefix("-") ? .unary : .primary
     case .known, .variable, .presence, .list, .call: .primary
     }
@@ -52,12 +52,14 @@ struct NodePrinter {
     case .known(_, let origin): writeBare(origin, into: &text)
     case .variable(let id, _): text += environment[id].name
     case .presence(let id): text += "has(\(environment[id].name))"
-    case .not(let operand):
-      text += "!"
+    case .unary(.minus, .value(let value)) where !value.description.hasPrefix("-"):
+      // A minus before a number is part of the number.
+      text += "-(\(value))"
+    case .unary(let sign, let operand):
+      text += sign.rawValue
       write(operand, .unary, into: &text)
-    case .negation(let operand): writeNegation(operand, into: &text)
-    case .disjunction(let operands): write(operands, between: " || ", .conjunction, into: &text)
-    case .conjunction(let operands): write(operands, between: " && ", .relation, into: &text)
+    case .logic(.or, let operands): write(operands, between: " || ", .conjunction, into: &text)
+    case .logic(.and, let operands): write(operands, between: " && ", .relation, into: &text)
     case .conditional(let branches, let otherwise):
       for branch in branches {
         write(branch.condition, .disjunction, into: &text)
@@ -71,27 +73,17 @@ struct NodePrinter {
       text += " \(comparison.rawValue) "
       write(right, .sum, into: &text)
     case .arithmetic(let first, let links):
-      let isSum = precedence(node) == .sum
-      write(first, isSum ? .sum : .product, into: &text)
+      let precedence = precedence(node)
+      write(first, precedence, into: &text)
       for link in links {
         text += " \(link.sign.rawValue) "
-        write(link.operand, isSum ? .product : .unary, into: &text)
+        write(link.operand, precedence == .sum ? .product : .unary, into: &text)
       }
     case .list(let elements):
       text += "["
       write(elements, between: ", ", .conditional, into: &text)
       text += "]"
     case .call(let function, let arguments): write(function, arguments, into: &text)
-    }
-  }
-
-  private func writeNegation(_ operand: Node, into text: inout String) {
-    text += "-"
-    // A minus before a number is part of the number.
-    if case .value(let value) = operand, !value.description.hasPrefix("-") {
-      text += "(\(value))"
-    } else {
-      write(operand, .unary, into: &text)
     }
   }
 

@@ -1,5 +1,14 @@
 // The types of the operands and results of operators.
 
+extension UnaryOperator {
+  func takes(_ type: ValueType) -> Bool {
+    switch self {
+    case .not: type == .bool
+    case .minus: type == .int || type == .double
+    }
+  }
+}
+
 extension ArithmeticOperator {
   /// Returns the type of the result, or nil if the operator does not accept the operands.
   func result(_ left: ValueType, _ right: ValueType) -> ValueType? {
@@ -49,6 +58,19 @@ extension ValueType {
   }
 }
 
+enum UnaryOperator: String, Sendable, Hashable {
+  case not = "!"
+  case minus = "-"
+}
+
+enum LogicalOperator: String, Sendable, Hashable {
+  case and = "&&"
+  case or = "||"
+
+  /// The value of one operand that decides the result, whatever the others are.
+  var absorbing: Bool { self == .or }
+}
+
 enum ArithmeticOperator: String, Sendable, Hashable {
   case add = "+"
   case subtract = "-"
@@ -60,7 +82,9 @@ enum ArithmeticOperator: String, Sendable, Hashable {
   var isAdditive: Bool { self == .add || self == .subtract }
 }
 
-package enum ComparisonOperator: String, Sendable, Hashable, CaseIterable {
+package enum ComparisonOperator: String, Sendable, Hashable, CaseIterable,
+  CustomStringConvertible
+{
   /// Equal; an int and a double are equal when they are the same number.
   case equal = "=="
   case notEqual = "!="
@@ -71,8 +95,6 @@ package enum ComparisonOperator: String, Sendable, Hashable, CaseIterable {
 
   /// Equal to an element of the list on the right.
   case `in`
-}
 
-extension ComparisonOperator: CustomStringConvertible {
   package var description: String { rawValue }
 }

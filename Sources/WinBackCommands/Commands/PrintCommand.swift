@@ -83,7 +83,7 @@ extension PrintCommand.Kind {
         Document(name: "merchandising") { BuiltIn.merchandisingRules },
       ]
     case .schema:
-      BuiltIn.schemaNames.map { name in Document(name: name) { BuiltIn.schema(name) ?? [] } }
+      BuiltIn.schemas.map { Document(name: $0.name, text: $0.contents) }
     case .mapping:
       HistoryFormat.allCases.filter { $0.mappingText != nil }.map { format in
         Document(name: format.rawValue, title: (try? format.mapping(orOwn: nil).title) ?? "") {

@@ -68,8 +68,6 @@ final class OrderedResults: Sendable {
 
   private let state = Mutex(State())
 
-  init() {}
-
   /// Runs a body when it is a block's turn, with no other body at the same time.
   ///
   /// - Returns: Whether the body ran; not where another one failed.

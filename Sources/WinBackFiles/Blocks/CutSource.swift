@@ -241,20 +241,40 @@ package final class CutSource: BlockSource {
 
   private func tooLong(_ state: State) -> CommandFailure {
     let offset = state.place.offset
-    switch state.units {
-    case .lines:
-      return input.failure(
-        "expected lines of at most \(limit) bytes, found a longer one from byte \(offset) on"
-      )
-    case .rows:
-      return input.failure(
-        "expected at most \(limit) bytes of rows of one customer, found more from byte \(offset) on"
-      )
-    case .documents:
-      return input.failure(
-        "expected at most \(limit >> 20) MiB of documents of one customer, found more"
-      )
-    case .input: return input.failure("expected at most \(limit >> 20) MiB, found more")
-    }
+    let message =
+      switch state.units {
+      case .lines: "lines of at most \(limit) bytes, found a longer one from byte \(offset) on"
+      case .rows:
+        "at most \(limit) bytes of rows of one customer, found more from byte \(offset) on"
+      case .documents: "at most \(limit >> 20) MiB of documents of one customer, found more"
+      case .input: "at most \(limit >> 20) MiB, found more"
+      }
+    return input.failure("expected \(message)")
+  }
+}
+
+/// A part of an input, which owns the lines that start in it.
+///
+/// If ranges cover an input without overlaps, each line belongs to exactly one of them.
+package struct ByteRange: Sendable, Hashable {
+  package static let all = ByteRange(start: 0, end: Int.max)
+
+  package let start: Int
+  package let end: Int
+
+  package func contains(_ offset: Int) -> Bool { start <= offset && offset < end }
+
+  func starting(atLeast offset: Int) -> ByteRange { ByteRange(start: max(start, offset), end: end) }
+}
+
+extension ByteRange {
+  /// Reads a range such as `1048576:4096`: an offset and a length in bytes.
+  package init?(_ text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let start = Int(parts[0]), let length = Int(parts[1]),
+      start >= 0, length >= 0
+    else { return nil }
+    let (end, isEndless) = start.addingReportingOverflow(length)
+    self.init(start: start, end: isEndless ? Int.max : end)
   }
 }

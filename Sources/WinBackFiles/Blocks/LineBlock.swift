@@ -35,42 +35,36 @@ package struct LineBlock {
 
   /// Returns where a byte of the block was in the input; its file counts where rows were sorted.
   func place(of offset: Int) -> HistoryPlace {
-    let bytes = bytes.rawBytes.extracting(range)
-    guard let origin = origin(of: offset) else {
-      return HistoryPlace(
-        offset: self.offset + offset,
-        lines: (linesBefore ?? 0) + bytes.extracting(..<offset).lineFeedCount
-      )
-    }
-    return HistoryPlace(
-      file: origin.place.file,
-      offset: self.offset(of: offset),
-      lines: origin.place.lines + bytes.extracting(origin.start..<offset).lineFeedCount
-    )
+    let origin = origin(of: offset)
+    var place = origin.place
+    place.offset += offset - origin.start
+    place.lines += bytes.rawBytes.extracting(range).extracting(origin.start..<offset).lineFeedCount
+    return place
   }
 
   /// Returns where a fault of the block was in the input, without counting lines again that the fault
   /// has counted from the start of the block.
   func place(of fault: FormatError) -> HistoryPlace {
     let offset = min(max(0, fault.offset), range.count)
-    guard let origin = origin(of: offset), origin.start == 0 else { return place(of: offset) }
-    return HistoryPlace(
-      file: origin.place.file,
-      offset: self.offset(of: offset),
-      lines: origin.place.lines + fault.line - 1
-    )
+    let origin = origin(of: offset)
+    guard origin.start == 0 else { return place(of: offset) }
+    var place = origin.place
+    place.offset += offset
+    place.lines += fault.line - 1
+    return place
   }
 
   /// Returns the offset in the input of a byte of the block, without counting lines.
   func offset(of offset: Int) -> Int {
-    guard let origin = origin(of: offset) else { return self.offset + offset }
+    let origin = origin(of: offset)
     return origin.place.offset + offset - origin.start
   }
 
-  /// Returns where the row of a byte comes from; nil if rows stand as they stood.
-  private func origin(of offset: Int) -> RowOrigin? {
+  /// Returns where the row of a byte comes from: the block itself if rows stand as they stood.
+  private func origin(of offset: Int) -> RowOrigin {
     let end = origins.indices.end { origins[$0].start <= offset }
-    return end > 0 ? origins[end - 1] : nil
+    guard end == 0 else { return origins[end - 1] }
+    return RowOrigin(start: 0, place: HistoryPlace(offset: self.offset, lines: linesBefore ?? 0))
   }
 
   package var endOffset: Int { offset + range.count }

@@ -28,13 +28,8 @@ struct BlockReader {
   init(_ worker: any CustomerTaker, of histories: OpenHistories, in range: ByteRange) {
     let source = histories.source
     let plan = histories.plan
-    intake = CustomerIntake(
-      worker,
-      ReadingTally(skippedRowKinds: plan?.skippedRows.count ?? 0),
-      timeZone: source.timeZone,
-      evidence: source.evidence,
-      customers: source.options.customers
-    )
+    let tally = ReadingTally(skippedRowKinds: plan?.skippedRows.count ?? 0)
+    intake = CustomerIntake(worker: worker, tally: tally, source: source)
     self.range = range
     symbols = worker.symbols
     symbolCount = symbols.count
@@ -108,10 +103,10 @@ struct BlockReader {
   private mutating func takeBatch(of lines: RawSpan, _ block: borrowing LineBlock) {
     for index in 0..<batch.count {
       do throws(HistoryError) {
-        try intake.take(&batch.records[index], symbols, inLineOf: batch.lineEnd(of: index)) { nil }
+        try intake.take(&batch.records[index], symbols, inLineOf: batch.lineEnds[index]) { nil }
       } catch {
         let error = JSONError(.rejected(error.description), at: error.sourceOffset)
-        reject(error, inLine: batch.lineIndex(of: index), of: lines, block)
+        reject(error, inLine: batch.lineIndices[index], of: lines, block)
       }
     }
     batch.removeAll()
@@ -235,14 +230,15 @@ struct BlockReader {
   /// Takes in the customers of the batch, of whom no row is left out.
   private mutating func takeRows(_ bytes: RawSpan, _ block: borrowing LineBlock) {
     for index in 0..<batch.count {
-      let (range, count) = batch.rows(of: index)
-      let others = intake.tally.others
-      if let fault = takeHistory(at: index, range, { nil }) {
-        reject(fault, range, count, 1, bytes, block)
-      } else if intake.tally.others > others {
-        intake.tally.rows.others += count
-      } else {
-        intake.tally.rows.scored += count
+      let (range, count) = batch.rows[index]
+      do throws(RowError) {
+        if try takeHistory(at: index, range, { nil }) {
+          intake.tally.rows.scored += count
+        } else {
+          intake.tally.rows.others += count
+        }
+      } catch {
+        reject(error, range, count, 1, bytes, block)
       }
     }
     batch.removeAll()
@@ -256,18 +252,19 @@ struct BlockReader {
     _ block: borrowing LineBlock
   ) {
     let rows = reader.rows
-    let others = intake.tally.others
-    var fault = rows.error
-    if fault == nil, !batch.records[index].transactions.isEmpty {
-      let history = intake.worker.takesValues ? reader.history(batch.records[index], symbols) : nil
-      fault = takeHistory(at: index, rows.range) { history }
-    }
-    if let fault {
-      reject(fault, rows.range, rows.count, rows.customers, bytes, block)
-    } else if intake.tally.others > others {
-      intake.tally.rows.others += rows.count
-    } else {
-      intake.tally.rows.add(rows)
+    do throws(RowError) {
+      if let error = rows.error { throw error }
+      let isEmpty = batch.records[index].transactions.isEmpty
+      let needsValues = intake.worker.takesValues && !isEmpty
+      let history = needsValues ? reader.history(batch.records[index], symbols) : nil
+      let isWanted = isEmpty ? true : try takeHistory(at: index, rows.range) { history }
+      if isWanted {
+        intake.tally.rows.add(rows)
+      } else {
+        intake.tally.rows.others += rows.count
+      }
+    } catch {
+      reject(error, rows.range, rows.count, rows.customers, bytes, block)
     }
   }
 
@@ -275,12 +272,11 @@ struct BlockReader {
     at index: Int,
     _ range: Range<Int>,
     _ history: () -> CustomerHistory?
-  ) -> RowError? {
+  ) throws(RowError) -> Bool {
     do throws(HistoryError) {
-      try intake.take(&batch.records[index], symbols, history)
-      return nil
+      return try intake.take(&batch.records[index], symbols, history)
     } catch {
-      return RowError(.history(error.kind), at: range.lowerBound)
+      throw RowError(.history(error.kind), at: range.lowerBound)
     }
   }
 

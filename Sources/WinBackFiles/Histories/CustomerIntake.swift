@@ -15,24 +15,10 @@ struct CustomerIntake {
   /// Why the last history, which a worker has taken with all values, cannot be decided; nil if it can.
   private(set) var doubt: HistoryError?
 
-  private let timeZone: UTCOffset
-  private let evidence: EvidenceCounter?
-  private let customers: Set<ContiguousArray<UInt8>>
+  /// What the user says about the customers.
+  let source: HistorySource
 
-  /// Creates the intake of a thread, for all customers where `customers` is empty.
-  init(
-    _ worker: any CustomerTaker,
-    _ tally: ReadingTally,
-    timeZone: UTCOffset,
-    evidence: EvidenceCounter?,
-    customers: Set<ContiguousArray<UInt8>>
-  ) {
-    self.worker = worker
-    self.tally = tally
-    self.timeZone = timeZone
-    self.evidence = evidence
-    self.customers = customers
-  }
+  private var timeZone: UTCOffset { source.timeZone }
 
   /// Hands a history to the worker, if its customer is wanted.
   ///
@@ -41,21 +27,24 @@ struct CustomerIntake {
   ///   - symbols: Its symbols.
   ///   - offset: A byte of the customer's line; nil if several rows or documents are one customer.
   ///   - history: Gives all values of the history, for a worker that wants them.
+  /// - Returns: Whether the customer is wanted.
   /// - Throws: ``HistoryError`` if the history contradicts itself.
+  @discardableResult
   mutating func take(
     _ record: inout HistoryRecord,
     _ symbols: borrowing SymbolTable,
     inLineOf offset: Int? = nil,
     _ history: () -> CustomerHistory?
-  ) throws(HistoryError) {
-    if !customers.isEmpty {
+  ) throws(HistoryError) -> Bool {
+    if !source.options.customers.isEmpty {
+      let customers = source.options.customers
       let id = ContiguousArray(record.text[record.customerId.indices])
       guard customers.contains(id) else {
         tally.others += 1
         if found.count < Self.nearLimit, customers.contains(where: { Self.areNear($0, id) }) {
           found.insert(id)
         }
-        return
+        return false
       }
       found.insert(id)
     }
@@ -67,13 +56,14 @@ struct CustomerIntake {
       if worker.takesVersions { try worker.add(record, symbols) }
       try record.mergeDuplicates(at: timeZone)
       if !worker.takesVersions { try worker.add(record, symbols) }
-      evidence?.count(record, symbols, knowing: worker.evidence(), into: &tally.evidence)
+      source.evidence?.count(record, symbols, knowing: worker.evidence(), into: &tally.evidence)
     }
     tally.customers += 1
     if let offset {
       let customer = record.text.rawBytes.extracting(record.customerId.indices)
       starts.append(CustomerStart(of: customer, at: offset))
     }
+    return true
   }
 
   /// The most identifiers that are noted in a block because they are nearly wanted.

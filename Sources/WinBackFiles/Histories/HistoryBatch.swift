@@ -13,9 +13,11 @@ struct HistoryBatch: Sendable {
 
   var records = ContiguousArray(repeating: HistoryRecord(), count: limit)
   private(set) var count = 0
-  private var lineIndices = ContiguousArray(repeating: 0, count: limit)
-  private var lineEnds = ContiguousArray(repeating: 0, count: limit)
-  private var rows = ContiguousArray(repeating: (range: 0..<0, count: 0), count: limit)
+  /// The line of each history, from 0.
+  private(set) var lineIndices = ContiguousArray(repeating: 0, count: limit)
+  /// The last byte of each history.
+  private(set) var lineEnds = ContiguousArray(repeating: 0, count: limit)
+  private(set) var rows = ContiguousArray(repeating: (range: 0..<0, count: 0), count: limit)
   private var transactionCount = 0
 
   var isFull: Bool { count == Self.limit || transactionCount >= Self.transactionLimit }
@@ -41,14 +43,6 @@ struct HistoryBatch: Sendable {
     transactionCount += records[count].transactions.count
     count += 1
   }
-
-  func rows(of index: Int) -> (range: Range<Int>, count: Int) { rows[index] }
-
-  /// Returns the line of a history, from 0.
-  func lineIndex(of index: Int) -> Int { lineIndices[index] }
-
-  /// Returns the last byte of a history.
-  func lineEnd(of index: Int) -> Int { lineEnds[index] }
 
   mutating func removeAll() {
     count = 0

@@ -119,16 +119,15 @@ package struct HistorySource: Sendable {
     _ showsProgress: Bool,
     _ makeWorker: @escaping @Sendable () -> any CustomerTaker
   ) throws(CommandFailure) -> HistoryReading {
-    let total = Guarded(Shared(reading: start))
+    var shared = Shared(reading: start)
     if start.place != HistoryPlace(), start.layout != .rows {
-      total.value.withLock { $0.reading.tally.continuations += 1 }
+      shared.reading.tally.continuations += 1
     }
-    defer { total.value.withLock { $0.progress?.clear() } }
     if showsProgress {
-      total.value.withLock {
-        $0.progress = console.progress(of: options.files, in: range, from: start)
-      }
+      shared.progress = console.progress(of: options.files, in: range, from: start)
     }
+    let total = Guarded(shared)
+    defer { total.value.withLock { $0.progress?.clear() } }
     var sorter = HistorySorter()
     var known: (format: HistoryFormat, file: String)?
     var warnings: [FormatWarning] = []
@@ -247,7 +246,6 @@ package struct HistorySource: Sendable {
     }
     shared.found.formUnion(reader.intake.found)
     let linesBefore = shared.reading.place.lines
-    var rejected: [RejectedLine] = []
     for line in reader.omissions {
       guard shared.omitted < Self.omissionLimit else {
         shared.notes.addOmission()
@@ -257,7 +255,7 @@ package struct HistorySource: Sendable {
       let line = line.numbered(linesBefore: linesBefore)
       console.report(diagnostic(line, .warning, in: histories.input.file))
     }
-    for line in reader.rejected { rejected.append(line.numbered(linesBefore: linesBefore)) }
+    let rejected = reader.rejected.map { $0.numbered(linesBefore: linesBefore) }
     if isStrict || block.isDocument, let line = rejected.first {
       throw failure(line, in: histories.input.file)
     }

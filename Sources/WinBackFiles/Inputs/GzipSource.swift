@@ -28,7 +28,7 @@ final class GzipSource: ByteSource {
     // The caller may close a descriptor while the thread still waits for bytes from it.
     let own = try (compressed as? FileDescriptor)?.duplicated()
     do throws(SystemError) {
-      process = try ChildProcess.start("gzip", ["-dc"])
+      process = try ChildProcess(starting: "gzip", ["-dc"])
     } catch {
       try? own?.close()
       throw error

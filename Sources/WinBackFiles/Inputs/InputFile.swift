@@ -50,7 +50,7 @@ package struct InputFile: Sendable, Hashable {
     size: Int,
     _ body: (StreamedInput) throws(CommandFailure) -> Result
   ) throws(CommandFailure) -> Result {
-    var input = StreamedInput(self, source, size: size)
+    var input = StreamedInput(file: self, source: source, size: size)
     // Compressed bytes are known by the first ones.
     let signature = GzipSource.signature
     let descriptor = (source as? FileDescriptor)?.number
@@ -67,7 +67,7 @@ package struct InputFile: Sendable, Hashable {
       )
     }
     defer { gzip.end() }
-    return try body(StreamedInput(self, gzip, size: size, gzip: gzip))
+    return try body(StreamedInput(file: self, source: gzip, size: size, gzip: gzip))
   }
 
   package func failure(reading error: SystemError) -> CommandFailure {
@@ -178,4 +178,39 @@ extension InputFile {
     if isVerbose { console.report(Diagnostic(.note, "read as the format \(format)", file: name)) }
     for warning in warnings { console.report(Diagnostic(.warning, warning, file: name)) }
   }
+}
+
+/// What reading needs of the process around it.
+package protocol InputConsole: Sendable {
+  var input: any ByteSource { get }
+
+  /// The files that are not on the disk, by the paths that the arguments have for them.
+  var memory: [String: MemoryFile] { get }
+
+  /// Notes that a file is read, so that nothing is written to it.
+  func noteReading(_ file: FileDescriptor)
+
+  func report(_ diagnostic: Diagnostic)
+
+  /// Returns who shows how far a run over some files has come, from what an earlier run has read; nil if
+  /// nobody wants to know.
+  func progress(
+    of files: [InputFile],
+    in range: ByteRange,
+    from start: HistoryReading
+  ) -> (any ReadingProgress)?
+}
+
+extension InputConsole {
+  package func warn(_ message: String, file: String? = nil, suggestion: String? = nil) {
+    report(Diagnostic(.warning, message, file: file, suggestion: suggestion))
+  }
+}
+
+/// Shows how far a run has come.
+package protocol ReadingProgress: Sendable {
+  mutating func update(offset: Int, customers: Int)
+
+  /// Ends what is shown at the moment.
+  mutating func clear()
 }

@@ -6,16 +6,13 @@ package struct StreamedInput: Sendable {
   /// The bytes of the file as it is; 0 if there is none.
   let size: Int
   /// What decompresses them; nil if they are not compressed.
-  private let gzip: GzipSource?
+  private(set) var gzip: GzipSource?
+}
 
-  init(_ file: InputFile, _ source: any ByteSource, size: Int, gzip: GzipSource? = nil) {
-    self.file = file
-    self.source = source
-    self.size = size
-    self.gzip = gzip
+extension StreamedInput {
+  package init(_ file: InputFile, _ source: any ByteSource) {
+    self.init(file: file, source: source, size: 0)
   }
-
-  package init(_ file: InputFile, _ source: any ByteSource) { self.init(file, source, size: 0) }
 
   /// How many bytes come; nil if nobody knows.
   var byteCount: Int? { size > 0 && gzip == nil ? size : nil }
@@ -38,7 +35,7 @@ package struct StreamedInput: Sendable {
   }
 
   func preceded(by head: ContiguousArray<UInt8>) -> StreamedInput {
-    StreamedInput(file, PeekedSource(source, head: head), size: size, gzip: gzip)
+    StreamedInput(file: file, source: PeekedSource(source, head: head), size: size, gzip: gzip)
   }
 
   package func readAll() throws(CommandFailure) -> ContiguousArray<UInt8> {
@@ -51,15 +48,8 @@ package struct StreamedInput: Sendable {
     orElse tooMany: () -> CommandFailure
   ) throws(CommandFailure) -> ContiguousArray<UInt8> {
     guard size <= limit else { throw tooMany() }
-    var bytes: ContiguousArray<UInt8> = []
-    var end = 0
-    // One byte more than the file has, so that its end shows; never more than may be.
-    bytes.appendZeros(min(max(Platform.pageSize, (byteCount ?? 0) &+ 1), limit + 1))
-    while try !fill(&bytes, from: &end) {
-      guard end <= limit else { throw tooMany() }
-      bytes.appendZeros(min(end, limit + 1 - end))
-    }
-    bytes.removeLast(bytes.count - end)
+    let bytes = try peeking(limit + 1).head
+    guard bytes.count <= limit else { throw tooMany() }
     return bytes
   }
 

@@ -135,7 +135,8 @@ struct SortRun {
   private let file: SortFile
   private let end: Int
   private let pieceSize: Int
-  private var bytes: ContiguousArray<UInt8> = []
+  /// The bytes that ``key`` and ``row`` are ranges of.
+  private(set) var storage: ContiguousArray<UInt8> = []
   private var start = 0
   /// The offset in the file of the first byte that is not in memory.
   private var position: Int
@@ -152,12 +153,9 @@ struct SortRun {
     end = range.upperBound
   }
 
-  /// The bytes that ``key`` and ``row`` are ranges of.
-  var storage: ContiguousArray<UInt8> { bytes }
-
   mutating func next() throws(CommandFailure) -> Bool {
     start = row.upperBound
-    guard start < bytes.count || position < end else { return false }
+    guard start < storage.count || position < end else { return false }
     try load(SortFile.headSize)
     let lengths = number(at: start)
     place = HistoryPlace(
@@ -176,25 +174,25 @@ struct SortRun {
 
   /// Brings so many bytes from the start into memory.
   private mutating func load(_ count: Int) throws(CommandFailure) {
-    guard bytes.count - start < count else { return }
-    bytes.removeSubrange(..<start)
+    guard storage.count - start < count else { return }
+    storage.removeSubrange(..<start)
     start = 0
-    let wanted = max(pieceSize, count) - bytes.count
+    let wanted = max(pieceSize, count) - storage.count
     let piece = position..<min(end, position + wanted)
-    try file.read(piece, into: &bytes)
+    try file.read(piece, into: &storage)
     position = piece.upperBound
   }
 
   private func number(at offset: Int) -> UInt64 {
-    unsafe bytes.withUnsafeBytes { bytes in
+    unsafe storage.withUnsafeBytes { bytes in
       UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
   }
 
   /// Returns whether the next row of this run comes before that of another.
   func precedes(_ other: SortRun) -> Bool {
-    let left = bytes[key]
-    let right = other.bytes[other.key]
+    let left = storage[key]
+    let right = other.storage[other.key]
     if left.elementsEqual(right) { return place.precedes(other.place) }
     return left.lexicographicallyPrecedes(right)
   }

@@ -30,42 +30,22 @@ package final class ChildProcess: Sendable {
   private let errors: FileDescriptor
   private let messages = Mutex(Messages())
 
-  private init(
-    identifier: Int32,
-    input: FileDescriptor,
-    output: FileDescriptor,
-    errors: FileDescriptor
-  ) {
-    self.identifier = identifier
-    self.input = input
-    self.output = output
-    self.errors = errors
-  }
-
   /// Starts a program that the user's path names, with all that it reads and prints in pipes; its
   /// environment has variables such as `LC_ALL=C` instead of ours.
-  package static func start(
-    _ name: String,
+  package init(
+    starting name: String,
     _ arguments: [String],
     setting variables: [String] = []
-  ) throws(SystemError) -> ChildProcess {
+  ) throws(SystemError) {
     // A program may end before it has taken all bytes: then a write is an error, and no signal.
     signal(SIGPIPE, SIG_IGN)
     var pipes: [(reading: FileDescriptor, writing: FileDescriptor)] = []
     do throws(SystemError) {
-      for _ in 0..<3 { pipes.append(try openPipe()) }
-      let identifier = try spawn(
-        [name] + arguments,
-        variables,
-        [pipes[0].reading, pipes[1].writing, pipes[2].writing]
-      )
-      for end in [pipes[0].reading, pipes[1].writing, pipes[2].writing] { try? end.close() }
-      return ChildProcess(
-        identifier: identifier,
-        input: pipes[0].writing,
-        output: pipes[1].reading,
-        errors: pipes[2].reading
-      )
+      for _ in 0..<3 { pipes.append(try Self.openPipe()) }
+      let ends = [pipes[0].reading, pipes[1].writing, pipes[2].writing]
+      identifier = try Self.spawn([name] + arguments, variables, ends)
+      for end in ends { try? end.close() }
+      (input, output, errors) = (pipes[0].writing, pipes[1].reading, pipes[2].reading)
     } catch {
       for pipe in pipes {
         try? pipe.reading.close()

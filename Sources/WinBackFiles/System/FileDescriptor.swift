@@ -1,5 +1,5 @@
 /// An open file, pipe, device or terminal.
-package struct FileDescriptor: ByteSource, Hashable {
+package struct FileDescriptor: Sendable, Hashable {
   package let number: Int32
 
   package init(number: Int32) { self.number = number }
@@ -7,23 +7,6 @@ package struct FileDescriptor: ByteSource, Hashable {
   package static let standardInput = FileDescriptor(number: 0)
   package static let standardOutput = FileDescriptor(number: 1)
   package static let standardError = FileDescriptor(number: 2)
-
-  /// Returns another descriptor of the same thing, which is closed by itself.
-  func duplicated() throws(SystemError) -> FileDescriptor {
-    FileDescriptor(number: try Platform.duplicate(number))
-  }
-
-  /// Closes the descriptor.
-  ///
-  /// - Throws: ``SystemError`` when bytes that were written before did not arrive.
-  package func close() throws(SystemError) { try Platform.close(number) }
-
-  package func read(
-    into buffer: inout ContiguousArray<UInt8>,
-    from start: Int
-  ) throws(SystemError) -> Int {
-    try Platform.read(number, into: &buffer, from: start)
-  }
 }
 
 package struct SystemError: Error, Sendable, Hashable {
@@ -58,5 +41,43 @@ extension ContiguousArray<UInt8> {
       }
       rest -= part
     }
+  }
+}
+
+/// Which file a path names, however it is spelt.
+package enum FileIdentity: Sendable, Hashable {
+  case file(device: UInt64, number: UInt64)
+
+  /// A name that nothing has yet, in a directory.
+  case absent(device: UInt64, directory: UInt64, name: String)
+
+  /// Determines what a path names; nil if that is neither a plain file nor could become one.
+  package init?(ofPath path: String) {
+    if let status = try? Platform.status(ofPath: path) {
+      guard status.kind == .regular else { return nil }
+      self = status.identity
+      return
+    }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard let name = parts.last, !name.isEmpty,
+      case .file(let device, let number) = try? Platform.status(ofPath: path.parentDirectory)
+        .identity
+    else { return nil }
+    self = .absent(device: device, directory: number, name: String(name))
+  }
+
+  /// Determines what an open descriptor stands for; nil if that is no plain file.
+  package init?(of descriptor: FileDescriptor) {
+    guard let status = try? Platform.status(of: descriptor.number), status.kind == .regular else {
+      return nil
+    }
+    self = status.identity
+  }
+}
+
+extension String {
+  package var parentDirectory: String {
+    guard let slash = lastIndex(of: "/") else { return "." }
+    return slash == startIndex ? "/" : String(self[..<slash])
   }
 }

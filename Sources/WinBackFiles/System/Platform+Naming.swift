@@ -37,7 +37,7 @@ extension Platform {
     guard let descriptor = openUnnamed(in: directory, O_WRONLY | O_APPEND, permissions: permissions)
     else { return nil }
     guard unsafe access(linkPath(of: descriptor), F_OK) == 0 else {
-      try? close(descriptor)
+      try? FileDescriptor(number: descriptor).close()
       return nil
     }
     return descriptor
@@ -59,15 +59,14 @@ extension Platform {
   package static func firstFree<Created>(
     _ create: (Int) throws(SystemError) -> Created
   ) throws(SystemError) -> Created {
-    var attempt = 0
-    while true {
+    for attempt in 0..<1000 {
       do {
         return try create(attempt)
       } catch {
-        guard error == .alreadyExists, attempt < 1000 else { throw error }
-        attempt += 1
+        guard error == .alreadyExists else { throw error }
       }
     }
+    return try create(1000)
   }
 
   private static func openUnnamed(
@@ -85,8 +84,8 @@ extension Platform {
 
   /// Gives a file without a name one that nothing has.
   package static func name(_ descriptor: Int32, _ path: String) throws(SystemError) {
-    guard unsafe linkat(AT_FDCWD, linkPath(of: descriptor), AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
-    else { throw SystemError(code: errno) }
+    let link = linkPath(of: descriptor)
+    try expect(unsafe linkat(AT_FDCWD, link, AT_FDCWD, path, AT_SYMLINK_FOLLOW))
   }
 
   private static func linkPath(of descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
@@ -117,7 +116,7 @@ extension Platform {
   package static func synchronize(directory path: String) {
     guard let descriptor = try? open(path, flags: O_RDONLY | O_DIRECTORY) else { return }
     _ = fsync(descriptor)
-    try? close(descriptor)
+    try? FileDescriptor(number: descriptor).close()
   }
 
   /// The number of the open descriptor that a path stands for; nil if it stands for a file.

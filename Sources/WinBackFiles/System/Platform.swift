@@ -155,26 +155,6 @@ package enum Platform {
     }
   }
 
-  /// Closes a descriptor, and reports bytes that could not be written after all.
-  package static func close(_ descriptor: Int32) throws(SystemError) {
-    guard closeFile(descriptor) == 0 || errno == EINTR else { throw SystemError(code: errno) }
-  }
-
-  /// Reads the bytes that are there, up to the end of the buffer; none at the end of the file.
-  package static func read(
-    _ descriptor: Int32,
-    into buffer: inout ContiguousArray<UInt8>,
-    from start: Int
-  ) throws(SystemError) -> Int {
-    while true {
-      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-        unsafe readBytes(descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
-      }
-      if count >= 0 { return count }
-      try waitAfterError(descriptor, for: POLLIN)
-    }
-  }
-
   package static func truncate(_ descriptor: Int32, to size: Int) throws(SystemError) {
     try expect(ftruncate(descriptor, off_t(size)))
   }
@@ -193,12 +173,6 @@ package enum Platform {
       unsafe pread(descriptor, buffer.baseAddress, buffer.count, offset)
     }
     return found >= 0 ? ContiguousArray(bytes.prefix(found)) : nil
-  }
-
-  package static func duplicate(_ descriptor: Int32) throws(SystemError) -> Int32 {
-    let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
-    guard duplicate >= 0 else { throw SystemError(code: errno) }
-    return duplicate
   }
 
   // MARK: Memory
@@ -287,7 +261,21 @@ package enum Platform {
   }
 }
 
-extension FileDescriptor: ByteSink {
+extension FileDescriptor: SeekableByteSource, ByteSink {
+  /// Reads the bytes that are there, up to the end of the buffer; none at the end of the file.
+  package func read(
+    into buffer: inout ContiguousArray<UInt8>,
+    from start: Int
+  ) throws(SystemError) -> Int {
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        unsafe readBytes(number, UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
+      }
+      if count >= 0 { return count }
+      try Platform.waitAfterError(number, for: POLLIN)
+    }
+  }
+
   package func write(_ bytes: Span<UInt8>) throws(SystemError) {
     var start = 0
     while start < bytes.count {
@@ -301,11 +289,23 @@ extension FileDescriptor: ByteSink {
       }
     }
   }
-}
 
-extension FileDescriptor: SeekableByteSource {
   package func seek(to offset: Int) throws(SystemError) {
     guard lseek(number, off_t(offset), SEEK_SET) >= 0 else { throw SystemError(code: errno) }
+  }
+
+  /// Returns another descriptor of the same thing, which is closed by itself.
+  package func duplicated() throws(SystemError) -> FileDescriptor {
+    let duplicate = fcntl(number, F_DUPFD_CLOEXEC, 3)
+    guard duplicate >= 0 else { throw SystemError(code: errno) }
+    return FileDescriptor(number: duplicate)
+  }
+
+  /// Closes the descriptor.
+  ///
+  /// - Throws: ``SystemError`` when bytes that were written before did not arrive.
+  package func close() throws(SystemError) {
+    guard closeFile(number) == 0 || errno == EINTR else { throw SystemError(code: errno) }
   }
 }
 

@@ -20,6 +20,9 @@ package struct StoreAnswers: Sendable {
     let start: Int
     let count: Int32
     let answer: Answer
+
+    /// The bytes of the customer's identifier.
+    var range: Range<Int> { start..<start + Int(count) }
   }
 
   /// The greatest number of answers that are read.
@@ -55,37 +58,36 @@ package struct StoreAnswers: Sendable {
     in group: String?,
     at signedDate: TimelineDate?
   ) {
-    let list = listIndices[offers] ?? Int32(lists.count)
-    if list == lists.count {
-      lists.append(offers)
-      listIndices[offers] = list
-    }
-    var groupIndex: Int32 = -1
-    if let group {
-      groupIndex = groupIndices[group] ?? Int32(groups.count)
-      if groupIndex == groups.count {
-        groups.append(group)
-        groupIndices[group] = groupIndex
-      }
-    }
+    let list = Self.index(of: offers, in: &lists, &listIndices)
+    let group = group.map { Self.index(of: $0, in: &groups, &groupIndices) } ?? -1
     entries.append(
       Entry(
         start: text.count,
         count: Int32(truncatingIfNeeded: customer.count),
-        answer: Answer(list: list, group: groupIndex, signedDate: signedDate)
+        answer: Answer(list: list, group: group, signedDate: signedDate)
       )
     )
     text.append(contentsOf: customer)
+  }
+
+  /// Returns the index of a name, which is added if it is new.
+  private static func index<Name: Hashable>(
+    of name: Name,
+    in names: inout [Name],
+    _ indices: inout [Name: Int32]
+  ) -> Int32 {
+    if let index = indices[name] { return index }
+    let index = Int32(names.count)
+    names.append(name)
+    indices[name] = index
+    return index
   }
 
   /// Sorts the answers by customer; those of one customer stay in the order of the file.
   mutating func sort() {
     let text = text
     entries.sort { first, second in
-      let order = Self.compare(
-        text[first.start..<first.start + Int(first.count)],
-        text[second.start..<second.start + Int(second.count)]
-      )
+      let order = Self.compare(text[first.range], text[second.range])
       return order == 0 ? first.start < second.start : order < 0
     }
   }
@@ -94,12 +96,8 @@ package struct StoreAnswers: Sendable {
   ///
   /// - Complexity: O(log *n*) for *n* answers, and O(*k*) for those about the customer.
   package func answers(about customer: ArraySlice<UInt8>) -> [Answer] {
-    let first = entries.indices.end { Self.compare(id(entries[$0]), customer) < 0 }
-    return entries[first...].prefix { id($0).elementsEqual(customer) }.map { $0.answer }
-  }
-
-  private func id(_ entry: Entry) -> ArraySlice<UInt8> {
-    text[entry.start..<entry.start + Int(entry.count)]
+    let first = entries.indices.end { Self.compare(text[entries[$0].range], customer) < 0 }
+    return entries[first...].prefix { text[$0.range].elementsEqual(customer) }.map { $0.answer }
   }
 
   private static func compare(_ lhs: ArraySlice<UInt8>, _ rhs: ArraySlice<UInt8>) -> Int {

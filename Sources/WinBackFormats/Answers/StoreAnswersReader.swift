@@ -1,5 +1,4 @@
 import CalendarTime
-import CEL
 import WinBack
 
 /// Reads the App Store's answers from JSON Lines or a table, piece by piece.
@@ -65,13 +64,8 @@ package struct StoreAnswersReader: Sendable {
       if isWhole { throw RowError(.noHeader, at: 0) }
       return nil
     }
+    for name in Self.names.prefix(2) { _ = try header.index(of: name, at: first) }
     columns = Self.names.map(header.columns.firstIndex(of:))
-    for (name, column) in zip(Self.names, columns).prefix(2) where column == nil {
-      throw RowError(
-        .missingColumn(name, nearest: nearestName(to: name, among: header.columns)),
-        at: first
-      )
-    }
     layout = header.layout.with(
       RowShape(columns: header.columns.map { .init(isRead: Self.names.contains($0)) })
     )
@@ -117,11 +111,8 @@ package struct StoreAnswersReader: Sendable {
       return written.split(separator: ";").map { String($0).trimmingSpaces }
     }
     do throws(FormatError) {
-      var offers: [String] = []
-      for node in try JSONDocument(parsing: ContiguousArray(written.utf8)).root.array() {
-        offers.append(try node.string())
-      }
-      return offers
+      return try JSONDocument(parsing: ContiguousArray(written.utf8)).root.array()
+        .map { node throws(FormatError) in try node.string() }
     } catch {
       throw RowError(
         .value(column: Self.names[1], expected: "a list of identifiers", found: written),

@@ -38,8 +38,7 @@ struct ConnectCatalog {
     var offers: [String: [ConnectOffer]] = [:]
     var subscriptions = records.subscriptions.ids
     var known = Set(subscriptions)
-    for id in records.offers.ids {
-      guard let offer = records.offers.value(id) else { continue }
+    for (id, offer) in zip(records.offers.ids, records.offers.values) {
       let subscription = try subscription(of: offer, named: id)
       if known.insert(subscription).inserted { subscriptions.append(subscription) }
       var complete = offer
@@ -51,7 +50,7 @@ struct ConnectCatalog {
     for id in introductoryOffers.keys.ordered() where known.insert(id).inserted {
       subscriptions.append(id)
     }
-    var groups = ConnectTable<SubscriptionGroup>()
+    var groups = ConnectTable<String, SubscriptionGroup>()
     var places: [JSONNode] = []
     for id in subscriptions {
       let subscription = records.subscriptions.value(id)
@@ -79,9 +78,8 @@ struct ConnectCatalog {
       ) { $0.subscriptions.append(known) }
       places.append(place)
     }
-    let all = groups.ids.compactMap { groups.value($0) }
-    try check(Catalog(subscriptionGroups: all), places)
-    return all
+    try check(Catalog(subscriptionGroups: groups.values), places)
+    return groups.values
   }
 
   /// Returns the introductory offers of each subscription.
@@ -89,8 +87,7 @@ struct ConnectCatalog {
   /// App Store Connect has one for each territory. Those with no other difference become one offer.
   private func introductoryOffers() throws(FormatError) -> [String: [ConnectIntroductoryOffer]] {
     var offers: [String: [ConnectIntroductoryOffer]] = [:]
-    for id in records.introductoryOffers.ids {
-      guard let record = records.introductoryOffers.value(id) else { continue }
+    for (id, record) in zip(records.introductoryOffers.ids, records.introductoryOffers.values) {
       let subscription = record.subscription ?? records.subscriptionsOfIntroductoryOffers[id] ?? ""
       guard !subscription.isEmpty || options.productId != nil else {
         throw record.place.error(
@@ -161,8 +158,7 @@ struct ConnectCatalog {
     } catch {
       var place = places.first
       if case .duplicateOffer(let id, _) = error.kind {
-        let known = records.offers.ids.compactMap { records.offers.value($0) }
-        place = known.last { $0.offer.offerId == id }?.place ?? place
+        place = records.offers.values.last { $0.offer.offerId == id }?.place ?? place
       }
       throw place?.error(error.description) ?? FormatError(ofInput: error.description)
     }

@@ -6,14 +6,14 @@ struct ConnectDocumentReader {
 
   /// The number of the current document: identifiers in a request are valid in that request only.
   private var number = 0
-  /// The collection that the document is a page of.
-  private var path: ConnectPath?
+  /// The list that the document is a page of.
+  private var page: ConnectListKey?
 
   mutating func read(_ node: JSONNode) throws(FormatError) {
     number += 1
     let document = try node.object()
     let link = try document.optional("links")?.object().optional("self")?.string()
-    path = link.flatMap(ConnectPath.init)
+    page = link.flatMap(ConnectListKey.init)
     // `included` is read first, so that an offer finds its prices.
     for resource in try document.optional("included")?.array() ?? [] { try readResource(resource) }
     let data = try document.required("data")
@@ -28,9 +28,9 @@ struct ConnectDocumentReader {
 
   private mutating func addPage(
     _ document: JSONObject,
-    _ resources: some Sequence<JSONNode>
+    _ resources: [JSONNode]
   ) throws(FormatError) {
-    guard let path else { return }
+    guard let page else { return }
     var ids: [String] = []
     for resource in resources {
       if let id = try resource.object().optional("id")?.string() { ids.append(id) }
@@ -40,7 +40,7 @@ struct ConnectDocumentReader {
       ids,
       total: try document.total(),
       hasNext: next != nil,
-      to: ConnectListKey(ownerType: path.ownerType, ownerId: path.ownerId, name: path.name),
+      to: page,
       at: document.node
     )
   }
@@ -107,30 +107,34 @@ struct ConnectDocumentReader {
     if let subscription, let id = resource.id {
       add(id, to: "winBackOffers", of: "subscriptions", subscription, at: resource.node)
     }
-    let range = attributes.optional("customerEligibilityTimeSinceLastSubscribedInMonths")
+    let range = try attributes.required("customerEligibilityTimeSinceLastSubscribedInMonths")
+      .object()
+    let maximum = range.optional("maximum")
     try add(
       ConnectOffer(
-        offer: try WinBackOffer(connect: attributes),
+        offer: WinBackOffer(connect: attributes, from: range.optional("minimum"), through: maximum),
         subscription: subscription,
         prices: prices,
-        hasMaximum: try range?.object().optional("maximum") != nil,
+        hasMaximum: maximum != nil,
         place: resource.node
       ),
       id: resource.id ?? "request \(number)"
     )
   }
 
+  /// Reads an offer in the flat form that the Swift tool `asc` writes.
   private mutating func readFlatOffer(_ object: JSONObject) throws(FormatError) {
+    let minimum = object.optional("customerEligibilityTimeSinceLastSubscribedMin")
     let maximum = object.optional("customerEligibilityTimeSinceLastSubscribedMax")
     try add(
       ConnectOffer(
-        offer: try WinBackOffer(flatConnect: object),
-        subscription: try object.optional("subscriptionId")?.string() ?? owner("subscriptions"),
+        offer: WinBackOffer(connect: object, from: minimum, through: maximum),
+        subscription: object.optional("subscriptionId")?.string() ?? owner("subscriptions"),
         prices: nil,
         hasMaximum: maximum != nil,
         place: object.node
       ),
-      id: try object.required("id").string()
+      id: object.required("id").string()
     )
   }
 
@@ -179,7 +183,7 @@ struct ConnectDocumentReader {
   private func scoped(_ id: String) -> String { id.hasPrefix("$") ? "\(number) \(id)" : id }
 
   /// Returns the identifier of the resource that owns the collection, if it has the given type.
-  private func owner(_ type: String) -> String? { path?.ownerType == type ? path?.ownerId : nil }
+  private func owner(_ type: String) -> String? { page?.ownerType == type ? page?.ownerId : nil }
 
   // MARK: - Subscriptions and groups
 
@@ -221,7 +225,7 @@ struct ConnectDocumentReader {
     at place: JSONNode
   ) {
     let key = ConnectListKey(ownerType: ownerType, ownerId: ownerId, name: name)
-    records.lists.add(CollectionOfOne(id), to: key, at: place)
+    records.lists.add([id], to: key, at: place)
   }
 
   private mutating func readGroup(_ resource: ConnectResource) throws(FormatError) {

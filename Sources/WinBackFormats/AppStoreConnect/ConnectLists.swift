@@ -7,6 +7,17 @@ struct ConnectListKey: Hashable {
   let name: String
 }
 
+extension ConnectListKey {
+  /// Reads the list that a response is a page of from the response's link to itself, such as
+  /// `https://api.appstoreconnect.apple.com/v1/subscriptions/1/winBackOffers`; nil if it is a link
+  /// to something else.
+  init?(_ link: String) {
+    let path = link.prefix { $0 != "?" }.split(separator: "/").suffix(3).map(String.init)
+    guard path.count == 3 else { return nil }
+    self.init(ownerType: path[0], ownerId: path[1], name: path[2])
+  }
+}
+
 /// The lists of App Store Connect, and which parts of each the input contains.
 struct ConnectLists {
   /// The lists whose resources WinBack reads.
@@ -15,7 +26,6 @@ struct ConnectLists {
   ]
 
   private struct Contents {
-    let key: ConnectListKey
     var ids: Set<String> = []
     /// The number of resources in the list; nil if no response has it.
     var total: Int?
@@ -31,42 +41,38 @@ struct ConnectLists {
     }
   }
 
-  private var contents: [Contents] = []
-  private var indices: [ConnectListKey: Int] = [:]
+  private var contents = ConnectTable<ConnectListKey, Contents>()
 
   mutating func add(
-    _ ids: some Sequence<String>,
+    _ ids: [String],
     total: Int? = nil,
     hasNext: Bool? = nil,
     to key: ConnectListKey,
     at place: JSONNode
   ) {
     guard Self.names.contains(key.name) else { return }
-    let index = indices[key] ?? contents.count
-    if index == contents.count {
-      indices[key] = index
-      contents.append(Contents(key: key, place: place))
-    }
-    contents[index].ids.formUnion(ids)
-    // The location is that of the response that says that the list has more resources.
-    if let total, total > contents[index].total ?? -1 {
-      contents[index].total = total
-      contents[index].place = place
-    }
-    if let hasNext {
-      if hasNext, contents[index].total == nil { contents[index].place = place }
-      contents[index].hasNext = contents[index].hasNext || hasNext
-      contents[index].hasEnd = contents[index].hasEnd || !hasNext
+    contents.update(key, orInsert: Contents(place: place)) { list in
+      list.ids.formUnion(ids)
+      // The location is that of the response that says that the list has more resources.
+      if let total, total > list.total ?? -1 {
+        list.total = total
+        list.place = place
+      }
+      if let hasNext {
+        if hasNext, list.total == nil { list.place = place }
+        list.hasNext = list.hasNext || hasNext
+        list.hasEnd = list.hasEnd || !hasNext
+      }
     }
   }
 
   /// The incomplete lists, with what is missing and the location of the part that is present.
   var partial: [(key: ConnectListKey, missing: String, place: JSONNode)] {
-    contents.filter { !$0.isWhole }.map { list in
+    zip(contents.ids, contents.values).filter { !$0.1.isWhole }.map { key, list in
       let missing =
         list.total.map { "only \(list.ids.count) of the \($0)" }
         ?? "only the first \(list.ids.count)"
-      return (list.key, missing, list.place)
+      return (key, missing, list.place)
     }
   }
 }

@@ -12,6 +12,34 @@ struct ConnectOffer {
   let place: JSONNode
 }
 
+/// An introductory offer of the App Store Connect API, with its subscription and territory.
+struct ConnectIntroductoryOffer {
+  var offer: IntroductoryOffer
+  /// The identifier of the subscription resource.
+  let subscription: String?
+  /// The only territory of the offer; nil if it is available in all territories.
+  let territory: String?
+  let place: JSONNode
+
+  func storefront() throws(FormatError) -> Storefront? {
+    guard let territory else { return nil }
+    guard let storefront = Storefront(territory) else {
+      throw place.error(Storefront.refusal(of: territory))
+    }
+    return storefront
+  }
+
+  /// Returns whether another offer, for another storefront, has no other difference.
+  func isSame(as other: ConnectIntroductoryOffer, in storefront: Storefront?) -> Bool {
+    guard let storefront, !offer.territories.isEmpty, !offer.territories.contains(storefront) else {
+      return false
+    }
+    var twin = offer
+    twin.territories = []
+    return twin == other.offer
+  }
+}
+
 /// A subscription of the App Store Connect API.
 struct ConnectSubscription {
   var productId: String?
@@ -25,11 +53,11 @@ struct ConnectSubscription {
 
 /// All records about offers in responses and requests of the App Store Connect API.
 struct ConnectRecords {
-  var offers = ConnectTable<ConnectOffer>()
-  var introductoryOffers = ConnectTable<ConnectIntroductoryOffer>()
-  var subscriptions = ConnectTable<ConnectSubscription>()
+  var offers = ConnectTable<String, ConnectOffer>()
+  var introductoryOffers = ConnectTable<String, ConnectIntroductoryOffer>()
+  var subscriptions = ConnectTable<String, ConnectSubscription>()
   /// The names of the groups.
-  var groups = ConnectTable<String?>()
+  var groups = ConnectTable<String, String?>()
   /// The territories of prices and of price points, by their identifiers.
   var territories: [String: String] = [:]
   /// The amounts of price points, by their identifiers.
@@ -50,26 +78,29 @@ struct ConnectRecords {
 }
 
 /// Values by their identifiers, in the order in which they were added.
-struct ConnectTable<Value> {
-  private(set) var ids: [String] = []
-  private var values: [String: Value] = [:]
+struct ConnectTable<ID: Hashable, Value> {
+  private(set) var ids: [ID] = []
+  private(set) var values: [Value] = []
+  private var indices: [ID: Int] = [:]
 
-  func value(_ id: String) -> Value? { values[id] }
+  func value(_ id: ID) -> Value? { indices[id].map { values[$0] } }
 
   /// Changes the value of an identifier and keeps its position; a new one is added at the end.
   ///
   /// - Complexity: O(1) plus the change: the value is not copied.
   mutating func update(
-    _ id: String,
+    _ id: ID,
     orInsert value: @autoclosure () -> Value,
     _ change: (inout Value) -> Void
   ) {
-    if values[id] == nil { set(value(), for: id) }
-    guard let index = values.index(forKey: id) else { return }
-    change(&values.values[index])
+    let index = indices[id] ?? values.count
+    if index == values.count {
+      indices[id] = index
+      ids.append(id)
+      values.append(value())
+    }
+    change(&values[index])
   }
 
-  mutating func set(_ value: Value, for id: String) {
-    if values.updateValue(value, forKey: id) == nil { ids.append(id) }
-  }
+  mutating func set(_ value: Value, for id: ID) { update(id, orInsert: value) { $0 = value } }
 }

@@ -33,14 +33,16 @@ struct ConnectResource {
     return try data.object().required("id").string()
   }
 
-  /// Returns the resources in a relationship to several resources; nil if there are none.
-  func relatedList(_ name: String) throws(FormatError) -> ConnectLinkage? {
+  /// Returns the resources in a relationship to several resources, of which a response can contain
+  /// only the first ones, and the number of all if the response has it; nil if there are none.
+  func relatedList(_ name: String) throws(FormatError) -> (ids: [String], total: Int?)? {
     guard let relationship = try relationship(name), let data = relationship.optional("data") else {
       return nil
     }
-    var ids: [String] = []
-    for element in try data.array() { ids.append(try element.object().required("id").string()) }
-    return ConnectLinkage(ids: ids, total: try relationship.total())
+    let ids = try data.array().map { element throws(FormatError) in
+      try element.object().required("id").string()
+    }
+    return (ids, try relationship.total())
   }
 
   private func relationship(_ name: String) throws(FormatError) -> JSONObject? {
@@ -48,36 +50,10 @@ struct ConnectResource {
   }
 }
 
-/// The resources in a relationship; a response can contain only the first ones.
-struct ConnectLinkage {
-  var ids: [String]
-  /// The number of all resources in the relationship; nil if the response does not have it.
-  let total: Int?
-}
-
 extension JSONObject {
   func total() throws(FormatError) -> Int? {
     let paging = try optional("meta")?.object().optional("paging")?.object()
     return try paging?.optional("total")?.integer(in: 0...Int.max)
-  }
-}
-
-/// The collection that a response is a page of, read from the response's link to itself.
-struct ConnectPath {
-  /// The type of the resource that owns the collection, such as subscriptions.
-  let ownerType: String
-  let ownerId: String
-  /// The name of the collection, such as winBackOffers.
-  let name: String
-
-  /// Reads a link such as `https://api.appstoreconnect.apple.com/v1/subscriptions/1/winBackOffers`;
-  /// nil if it is a link to something else.
-  init?(_ link: String) {
-    let path = link.prefix { $0 != "?" }.split(separator: "/")
-    guard path.count >= 3 else { return nil }
-    ownerType = String(path[path.count - 3])
-    ownerId = String(path[path.count - 2])
-    name = String(path[path.count - 1])
   }
 }
 

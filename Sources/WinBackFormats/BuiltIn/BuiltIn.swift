@@ -9,28 +9,20 @@ package enum BuiltIn {
   /// The rule set for the screens of an app, as a JSON document.
   package static var merchandisingRules: [UInt8] { rulesMerchandising.contents }
 
-  /// The names of the native formats that have a schema.
-  package static let schemaNames: [String] = [
-    "catalog", "check", "compare", "history", "mapping", "plan", "redemption", "result", "rules",
-    "scenarios", "summary",
+  /// The schemas of the native formats, by their names.
+  package static let schemas: [(name: String, contents: @Sendable () -> [UInt8])] = [
+    ("catalog", { schemaCatalog.contents }),
+    ("check", { schemaCheck.contents }),
+    ("compare", { schemaCompare.contents }),
+    ("history", { schemaHistory.contents }),
+    ("mapping", { schemaMapping.contents }),
+    ("plan", { schemaPlan.contents }),
+    ("redemption", { schemaRedemption.contents }),
+    ("result", { schemaResult.contents }),
+    ("rules", { schemaRules.contents }),
+    ("scenarios", { schemaScenarios.contents }),
+    ("summary", { schemaSummary.contents }),
   ]
-
-  package static func schema(_ name: String) -> [UInt8]? {
-    switch name {
-    case "catalog": schemaCatalog.contents
-    case "check": schemaCheck.contents
-    case "compare": schemaCompare.contents
-    case "history": schemaHistory.contents
-    case "mapping": schemaMapping.contents
-    case "plan": schemaPlan.contents
-    case "redemption": schemaRedemption.contents
-    case "result": schemaResult.contents
-    case "rules": schemaRules.contents
-    case "scenarios": schemaScenarios.contents
-    case "summary": schemaSummary.contents
-    default: nil
-    }
-  }
 }
 
 extension BuiltInFile {

@@ -41,7 +41,8 @@ package struct Answer {
 
   package var text: String {
     var mentioned: Set<String> = []
-    return sentences(&mentioned).prefix(Self.sentenceLimit).joined(separator: " ")
+    return sentences(&mentioned).compactMap { $0 }.prefix(Self.sentenceLimit)
+      .joined(separator: " ")
   }
 
   package var now: Instant { decision.asOf }
@@ -58,7 +59,8 @@ package struct Answer {
 
   // MARK: - The sentences
 
-  private func sentences(_ mentioned: inout Set<String>) -> [String] {
+  /// Returns the sentences, with nil for those that the answer does not need.
+  private func sentences(_ mentioned: inout Set<String>) -> [String?] {
     guard !decision.subscriptionGroupIdentifier.isEmpty else {
       return ["\(who) has no purchase in a subscription group of the catalog."]
     }
@@ -72,28 +74,28 @@ package struct Answer {
       !decision.facts.hasSharedAccess, offers.allSatisfy({ $0.verdict == .ineligible })
     {
       return ["\(subject) has no purchase in \(group), so no win-back offer applies.", storeAnswer]
-        .compactMap { $0 }
     }
     let eligible = offers.filter { $0.verdict == .eligible }
     let open = offers.filter { $0.verdict == .undetermined }
     if !eligible.isEmpty {
-      return [redeemable(eligible, &mentioned), commitment ?? end, storeAnswer, basis]
-        .compactMap { $0 }
-        + (open.first.map { [unknown($0, open, &mentioned), request(for: $0.missingFacts)] } ?? [])
-        .compactMap { $0 } + [assumption(about: eligible[0])].compactMap { $0 }
+      return [
+        redeemable(eligible, &mentioned), commitment ?? end, storeAnswer, basis,
+        open.first.map { unknown($0, open, &mentioned) },
+        open.first.flatMap { request(for: $0.missingFacts) }, assumption(about: eligible[0]),
+      ]
     }
     if let first = open.first {
       return [
         unknown(first, open, &mentioned), commitment ?? opening(&mentioned), storeAnswer,
         request(for: first.missingFacts),
-      ].compactMap { $0 }
+      ]
     }
     let nearest = nearest
     let reason = reason(nearest, &mentioned)
     return [
       reason, later(&mentioned), commitment, storeAnswer, missingThen ?? basis,
       assumption(about: nearest),
-    ].compactMap { $0 }
+    ]
   }
 
   private func redeemable(_ eligible: [OfferDecision], _ mentioned: inout Set<String>) -> String {
@@ -237,6 +239,26 @@ package struct Answer {
   }
 }
 
+/// The offers that are explained: all, or those that the user named.
+///
+/// The list of eligible offers is always complete: a part of it would be another answer.
+package struct OfferSelection: Sendable, Hashable {
+  private let ids: Set<String>
+
+  /// Creates a selection; it contains all offers if no identifier is given.
+  package init(_ ids: [String] = []) { self.ids = Set(ids) }
+
+  package var isAll: Bool { ids.isEmpty }
+
+  package func contains(_ id: String) -> Bool { ids.isEmpty || ids.contains(id) }
+
+  /// The named identifiers, in byte order.
+  package var list: String { ids.ordered().asList }
+
+  /// Returns the named identifiers that no offer has, in byte order.
+  package func unknown(among known: [String]) -> [String] { ids.subtracting(known).ordered() }
+}
+
 extension Policy {
   /// Returns the meaning of a policy's value, as a sentence.
   package func answer(_ value: String) -> String {
@@ -278,12 +300,6 @@ extension RuleOutcome.Condition {
       return 0
     }
     return max(0, needed.subtractingReportingOverflow(actual).partialValue)
-  }
-}
-
-extension [String] {
-  package var asList: String {
-    count < 2 ? joined() : dropLast().joined(separator: ", ") + " and \(self[count - 1])"
   }
 }
 

@@ -13,7 +13,7 @@ package struct OfferTermsText {
   }
 
   private var price: String {
-    let duration = offer.duration.words
+    let duration = PeriodLength(offer.duration).words
     switch offer.mode {
     case .freeTrial: return "free for \(duration)"
     case .payUpFront: return "reduced price for \(duration), paid at the start"
@@ -42,18 +42,15 @@ package struct OfferTermsText {
   }
 }
 
-extension OfferDuration {
-  /// The duration in words, such as `3 months`.
-  fileprivate var words: String {
+extension PeriodLength {
+  /// The period in words, such as `3 months`.
+  fileprivate var words: String { inLargestUnit.count.counted(inLargestUnit.unit) }
+
+  /// The period in the largest unit of which it is a whole number.
+  var inLargestUnit: (count: Int, unit: String) {
     switch self {
-    case .threeDays: "3 days"
-    case .oneWeek: "1 week"
-    case .twoWeeks: "2 weeks"
-    case .oneMonth: "1 month"
-    case .twoMonths: "2 months"
-    case .threeMonths: "3 months"
-    case .sixMonths: "6 months"
-    case .oneYear: "1 year"
+    case .months(let months): months % 12 == 0 ? (months / 12, "year") : (months, "month")
+    case .days(let days): days % 7 == 0 ? (days / 7, "week") : (days, "day")
     }
   }
 }

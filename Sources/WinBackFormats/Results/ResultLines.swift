@@ -1,22 +1,51 @@
 package import WinBack
 
-/// Writes lines of results.
+/// Writes lines of results; the texts of offers, rules and groups are prepared once.
 package struct ResultLines: Sendable {
-  private let format: ResultFormat
-  private var json: JSONResultLines
-  private var csv: CSVResultLines
+  let format: ResultFormat
+  let texts = JSONResultTexts()
+  /// The identifiers of offers, as JSON, or as parts of a field of CSV.
+  let offerIds: [ContiguousArray<UInt8>]
+  /// The identifiers of rules, as JSON or as fields of CSV.
+  let ruleIds: [ContiguousArray<UInt8>]
+  /// The fields of an offer and its verdict, or the start of the object of the offer, before the
+  /// failed rules; by offer and verdict.
+  let verdicts: [VerdictTexts]
+  /// The fields of groups; in JSON their texts, with the text around them.
+  let groups: [ContiguousArray<UInt8>]
+  /// In JSON, the same texts up to the end of an object without offers, the usual case.
+  let groupsWithoutOffers: [ContiguousArray<UInt8>]
+  let screens: ScreenTexts?
+  var json = JSONWriter()
+  var csv: CSVWriter
 
   /// Creates the lines, and prepares the texts of offers, rules and groups.
   package init(_ engine: EligibilityEngine, _ merchandiser: Merchandiser?, _ format: ResultFormat) {
     self.format = format
-    json = JSONResultLines(engine, merchandiser, format)
-    csv = CSVResultLines(engine, merchandiser, format)
+    let csv = CSVWriter(escapesFormulas: format.escapesFormulas)
+    self.csv = csv
+    screens = merchandiser.map { ScreenTexts($0) }
+    let symbols = engine.index.symbols
+    let groups = (0..<symbols.count).map { symbols.text(of: Symbol(index: Int32($0))) }
+    guard format.layout == .json else {
+      offerIds = engine.offerIds.map { ContiguousArray($0.utf8) }
+      ruleIds = engine.rules.ids.map { csv.text(of: $0) }
+      verdicts = engine.offerIds.map { id in VerdictTexts { csv.text(of: id, $0.rawValue) } }
+      self.groups = groups.map { csv.text(of: $0) }
+      groupsWithoutOffers = []
+      return
+    }
+    let offerIds = engine.offerIds.map(Self.quoted)
+    self.offerIds = offerIds
+    ruleIds = engine.rules.ids.map(Self.quoted)
+    verdicts = offerIds.map { id in VerdictTexts { Self.details(of: id, $0) } }
+    let members = groups.map(Self.members)
+    self.groups = members
+    let endOfObject = texts.endOfArray + texts.end
+    groupsWithoutOffers = members.map { $0 + endOfObject }
   }
 
   package var bytes: ContiguousArray<UInt8> { format.layout == .json ? json.bytes : csv.bytes }
-
-  /// The first line of CSV; empty in JSON.
-  package var header: String { format.layout == .json ? "" : csv.header }
 
   package mutating func removeAll() {
     json.removeAll()
@@ -35,17 +64,15 @@ package struct ResultLines: Sendable {
     _ outlooks: OfferOutlooks?
   ) -> Int {
     switch format.layout {
-    case .json: json.append(history, group, symbols, results, shown, outlooks)
-    case .csv: csv.append(history, group, symbols, results, shown, outlooks)
-    case .long: return csv.appendRows(history, group, symbols, outlooks)
+    case .json: appendObject(history, group, symbols, results, shown, outlooks)
+    case .csv: appendRow(history, group, symbols, results, shown, outlooks)
+    case .long: return appendRows(history, group, symbols, outlooks)
     }
     return 1
   }
-}
 
-extension ResultFormat {
   func pseudonym(of history: borrowing HistoryRecord) -> ContiguousArray<UInt8>? {
-    guard let pseudonyms else { return nil }
+    guard let pseudonyms = format.pseudonyms else { return nil }
     return pseudonyms.pseudonym(of: history.text[history.customerId.indices])
   }
 }

@@ -2,64 +2,55 @@ import WinBack
 
 /// The texts of screens in lines of results, which are prepared once.
 struct ScreenTexts: Sendable {
-  let key = Self.json { $0.string("merchandising") }
+  /// A screen, the product of its offer, and the identifier of a win-back offer.
+  private struct Entry: Sendable {
+    let fields: [String]
+    let json: ContiguousArray<UInt8>
 
-  private let plain: [Screen: ContiguousArray<UInt8>]
-  /// The texts of offers, by their indices in the engine.
-  private let introductory: [ContiguousArray<UInt8>]
-  private let winBack: [ContiguousArray<UInt8>]
-  /// The products of introductory offers, and the products and identifiers of win-back offers.
-  private let introductoryProducts: [String]
-  private let winBackOffers: [(productId: String, offerId: String)]
-
-  init(_ merchandiser: Merchandiser, isJSON: Bool) {
-    introductoryProducts = merchandiser.introductory.placedOffers.map { $0.subscription.productId }
-    winBackOffers = merchandiser.winBack.placedOffers.map { ($0.subscription.productId, $0.id) }
-    plain = Dictionary(
-      uniqueKeysWithValues: Screen.allCases.map { ($0, Self.text(of: $0, nil, nil)) }
-    )
-    introductory = isJSON ? introductoryProducts.map { Self.text(of: .introductory, $0, nil) } : []
-    winBack = isJSON ? winBackOffers.map { Self.text(of: .winBack, $0.productId, $0.offerId) } : []
-  }
-
-  func text(of shown: MerchandisingBatch.Shown) -> ContiguousArray<UInt8> {
-    switch (shown.screen, shown.offer) {
-    case (.introductory, let offer?): introductory[offer]
-    case (.winBack, let offer?): winBack[offer]
-    default: plain[shown.screen] ?? []
-    }
-  }
-
-  /// Returns the fields of CSV: the screen, its product and its win-back offer.
-  func fields(of shown: MerchandisingBatch.Shown?) -> [String] {
-    guard let shown else { return ["", "", ""] }
-    switch (shown.screen, shown.offer) {
-    case (.introductory, let offer?):
-      return [shown.screen.rawValue, introductoryProducts[offer], ""]
-    case (.winBack, let offer?):
-      let offer = winBackOffers[offer]
-      return [shown.screen.rawValue, offer.productId, offer.offerId]
-    default: return [shown.screen.rawValue, "", ""]
-    }
-  }
-
-  private static func text(
-    of screen: Screen,
-    _ productId: String?,
-    _ offerId: String?
-  ) -> ContiguousArray<UInt8> {
-    json { json in
-      json.object { json in
+    init(_ screen: Screen, _ productId: String? = nil, _ offerId: String? = nil) {
+      fields = [screen.rawValue, productId ?? "", offerId ?? ""]
+      var writer = JSONWriter()
+      writer.object { json in
         json.member("show", screen.rawValue)
         json.member("productId", orNull: productId)
         json.member("offerId", orNull: offerId)
       }
+      json = writer.bytes
     }
   }
 
-  private static func json(_ write: (inout JSONWriter) -> Void) -> ContiguousArray<UInt8> {
-    var writer = JSONWriter()
-    write(&writer)
-    return writer.bytes
+  let key = ResultLines.quoted("merchandising")
+
+  private let plain: [Screen: Entry]
+  /// The screens with offers, by their indices in the engine.
+  private let introductory: [Entry]
+  private let winBack: [Entry]
+
+  init(_ merchandiser: Merchandiser) {
+    plain = Dictionary(uniqueKeysWithValues: Screen.allCases.map { ($0, Entry($0)) })
+    introductory = merchandiser.introductory.placedOffers.map { offer in
+      Entry(.introductory, offer.subscription.productId)
+    }
+    winBack = merchandiser.winBack.placedOffers.map { offer in
+      Entry(.winBack, offer.subscription.productId, offer.id)
+    }
+  }
+
+  /// Returns the object of JSON.
+  func json(of shown: MerchandisingBatch.Shown) -> ContiguousArray<UInt8> {
+    entry(of: shown)?.json ?? []
+  }
+
+  /// Returns the fields of CSV: the screen, its product and its win-back offer.
+  func fields(of shown: MerchandisingBatch.Shown?) -> [String] {
+    shown.flatMap { entry(of: $0)?.fields } ?? ["", "", ""]
+  }
+
+  private func entry(of shown: MerchandisingBatch.Shown) -> Entry? {
+    switch (shown.screen, shown.offer) {
+    case (.introductory, let offer?): introductory[offer]
+    case (.winBack, let offer?): winBack[offer]
+    default: plain[shown.screen]
+    }
   }
 }

@@ -45,69 +45,66 @@ extension EligibilityReport {
   private static func rows(of bytes: RawSpan, _ header: TableHeader) throws(RowError) -> [Row] {
     var indices: [Column: Int] = [:]
     for column in Column.allCases {
-      guard let index = header.columns.firstIndex(of: column.rawValue) else {
-        throw RowError(
-          .missingColumn(
-            column.rawValue,
-            nearest: nearestName(to: column.rawValue, among: header.columns)
-          ),
-          at: 0
-        )
-      }
-      indices[column] = index
+      indices[column] = try header.index(of: column.rawValue, at: 0)
     }
     var scanner = RowScanner(bytes, header.layout, from: header.end)
     var rows: [Row] = []
     while try scanner.next() {
-      var values: [Column: Value] = [:]
-      for (column, index) in indices {
-        let field = scanner.field(index)
-        values[column] = Value(text: field.text(in: bytes), offset: field.start)
-      }
-      rows.append(try row(of: values))
+      var fields: [Column: RowField] = [:]
+      for (column, index) in indices { fields[column] = scanner.field(index) }
+      rows.append(try row(of: fields, in: bytes))
     }
     return rows
   }
 
-  private struct Value {
-    let text: String
-    let offset: Int
-
-    var isBlank: Bool { text.allSatisfy { $0 == " " } }
-  }
-
-  private static func row(of values: [Column: Value]) throws(RowError) -> Row {
-    func value(_ column: Column) -> Value { values[column] ?? Value(text: "", offset: 0) }
+  private static func row(
+    of fields: [Column: RowField],
+    in bytes: RawSpan
+  ) throws(RowError) -> Row {
+    func text(_ column: Column) -> String { fields[column]?.text(in: bytes) ?? "" }
+    func isBlank(_ column: Column) -> Bool { text(column).allSatisfy { $0 == " " } }
     func error(_ column: Column, expected: String) -> RowError {
       RowError(
-        .value(column: column.rawValue, expected: expected, found: value(column).text),
-        at: value(column).offset
+        .value(column: column.rawValue, expected: expected, found: text(column)),
+        at: fields[column]?.start ?? 0
       )
     }
     func number(_ column: Column) throws(RowError) -> Int {
-      guard let number = Int(value(column).text), (0...Self.numberLimit).contains(number) else {
+      guard let number = Int(text(column)), (0...Self.numberLimit).contains(number) else {
         throw error(column, expected: "a whole number")
       }
       return number
     }
-    let hasRedeemed = value(.hasRedeemed)
-    guard hasRedeemed.isBlank || ["Yes", "No"].contains(hasRedeemed.text) else {
+    guard isBlank(.hasRedeemed) || ["Yes", "No"].contains(text(.hasRedeemed)) else {
       throw error(.hasRedeemed, expected: "'Yes' or nothing")
     }
-    let storefront = Storefront(value(.territory).text)
-    guard storefront != nil || value(.territory).isBlank else {
+    let storefront = Storefront(text(.territory))
+    guard storefront != nil || isBlank(.territory) else {
       throw error(.territory, expected: "a storefront such as 'US'")
     }
     return Row(
-      subscriptionAppleId: value(.appleId).text,
-      subscriptionName: value(.name).text,
-      subscriptionGroupIdentifier: value(.group).text,
+      subscriptionAppleId: text(.appleId),
+      subscriptionName: text(.name),
+      subscriptionGroupIdentifier: text(.group),
       paidMonths: try number(.paidMonths),
       monthsSinceLastSubscribed: try number(.lapse),
-      hasRedeemedWinBackOffer: hasRedeemed.text == "Yes",
-      monthsSinceLastWinBackOffer: value(.redemption).isBlank ? nil : try number(.redemption),
+      hasRedeemedWinBackOffer: text(.hasRedeemed) == "Yes",
+      monthsSinceLastWinBackOffer: isBlank(.redemption) ? nil : try number(.redemption),
       storefront: storefront,
       customers: try number(.customers)
+    )
+  }
+}
+
+extension TableHeader {
+  /// Returns the index of a column.
+  ///
+  /// - Throws: ``RowError`` at an offset if there is none; it has the nearest column.
+  func index(of column: String, at offset: Int) throws(RowError) -> Int {
+    if let index = columns.firstIndex(of: column) { return index }
+    throw RowError(
+      .missingColumn(column, nearest: nearestName(to: column, among: columns)),
+      at: offset
     )
   }
 }

@@ -10,13 +10,11 @@ extension StoreKitConfiguration {
   /// - Returns: The catalog; it has no offers if the configuration has none.
   /// - Throws: ``FormatError`` at a period or a payment mode that no offer can have.
   func catalog(startingOn start: CatalogDate) throws(FormatError) -> Catalog {
-    var result: [SubscriptionGroup] = []
-    for group in groups {
-      var subscriptions: [WinBack.Subscription] = []
-      for subscription in group.subscriptions {
-        var offers: [WinBackOffer] = []
-        for offer in subscription.offers { offers.append(try offer.winBackOffer(from: start)) }
-        subscriptions.append(
+    let groups = try groups.map { group throws(FormatError) in
+      SubscriptionGroup(
+        id: group.id,
+        referenceName: group.name,
+        subscriptions: try group.subscriptions.map { subscription throws(FormatError) in
           WinBack.Subscription(
             productId: subscription.productId,
             referenceName: subscription.referenceName,
@@ -24,15 +22,14 @@ extension StoreKitConfiguration {
               $0.iso8601 == subscription.recurringSubscriptionPeriod
             },
             groupLevel: subscription.groupNumber,
-            winBackOffers: offers
+            winBackOffers: try subscription.offers.map { offer throws(FormatError) in
+              try offer.winBackOffer(from: start)
+            }
           )
-        )
-      }
-      result.append(
-        SubscriptionGroup(id: group.id, referenceName: group.name, subscriptions: subscriptions)
+        }
       )
     }
-    return Catalog(subscriptionGroups: result)
+    return Catalog(subscriptionGroups: groups)
   }
 }
 

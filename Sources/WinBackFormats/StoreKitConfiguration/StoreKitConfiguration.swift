@@ -1,3 +1,5 @@
+import WinBack
+
 /// The win-back offers of a StoreKit configuration of Xcode, a file `.storekit`.
 ///
 /// It has products and offers, but no criteria of eligibility: each offer has a switch instead, for
@@ -32,7 +34,6 @@ struct StoreKitConfiguration {
     let subscriptions: [Subscription]
   }
 
-  let bytes: ContiguousArray<UInt8>
   let groups: [Group]
 
   var subscriptions: [Subscription] { groups.flatMap { $0.subscriptions } }
@@ -41,23 +42,16 @@ struct StoreKitConfiguration {
   init(parsing bytes: ContiguousArray<UInt8>) throws(FormatError) {
     let root = try JSONDocument(parsing: bytes).root.object()
     _ = try root.required("version").object().required("major").integer()
-    var groups: [Group] = []
-    for node in try root.required("subscriptionGroups").array() {
+    groups = try root.required("subscriptionGroups").array().map { node throws(FormatError) in
       let group = try node.object()
-      var subscriptions: [Subscription] = []
-      for subscription in try group.required("subscriptions").array() {
-        subscriptions.append(try Subscription(subscription))
-      }
-      groups.append(
-        Group(
-          id: try group.optional("id")?.string() ?? "",
-          name: try group.optional("name")?.string(),
-          subscriptions: subscriptions
-        )
+      let subscriptions = try group.required("subscriptions").array()
+        .map { node throws(FormatError) in try Subscription(node) }
+      return Group(
+        id: try group.optional("id")?.string() ?? "",
+        name: try group.optional("name")?.string(),
+        subscriptions: subscriptions
       )
     }
-    self.bytes = bytes
-    self.groups = groups
   }
 }
 
@@ -68,19 +62,17 @@ extension StoreKitConfiguration.Subscription {
     let list = object.members.first { member in
       member.key.spells("winbackOffers") || member.key.spells("winBackOffers")
     }?.value
-    var offers: [StoreKitConfiguration.Offer] = []
-    for offer in list?.kind == .null ? [] : try list?.array() ?? [] {
-      let object = try offer.object()
-      offers.append(
-        StoreKitConfiguration.Offer(
-          offerId: try object.required("offerID").string(),
-          referenceName: try object.optional("referenceName")?.string(),
-          paymentMode: try object.optional("paymentMode")?.string(),
-          subscriptionPeriod: try object.optional("subscriptionPeriod")?.string(),
-          numberOfPeriods: try object.optional("numberOfPeriods")?.integer(in: 0...1_000) ?? 1,
-          isEligible: object.optional("isEligible"),
-          node: offer
-        )
+    let nodes = list?.kind == .null ? [] : try list?.array() ?? []
+    let offers = try nodes.map { node throws(FormatError) in
+      let object = try node.object()
+      return StoreKitConfiguration.Offer(
+        offerId: try object.required("offerID").string(),
+        referenceName: try object.optional("referenceName")?.string(),
+        paymentMode: try object.optional("paymentMode")?.string(),
+        subscriptionPeriod: try object.optional("subscriptionPeriod")?.string(),
+        numberOfPeriods: try object.optional("numberOfPeriods")?.integer(in: 0...1_000) ?? 1,
+        isEligible: object.optional("isEligible"),
+        node: node
       )
     }
     self.init(
@@ -92,5 +84,34 @@ extension StoreKitConfiguration.Subscription {
       list: list,
       node: node
     )
+  }
+}
+
+// The terms that are different in App Store Connect and in StoreKit configurations.
+
+extension OfferMode {
+  /// The value of the key paymentMode.
+  var paymentMode: String {
+    switch self {
+    case .freeTrial: "free"
+    case .payUpFront: "payUpFront"
+    case .payAsYouGo: "payAsYouGo"
+    }
+  }
+}
+
+extension OfferDuration {
+  var iso8601: String { PeriodLength(self).iso8601 }
+}
+
+extension SubscriptionPeriod {
+  var iso8601: String { PeriodLength(self).iso8601 }
+}
+
+extension PeriodLength {
+  /// The period in ISO 8601, such as `P3M`.
+  fileprivate var iso8601: String {
+    let (count, unit) = inLargestUnit
+    return "P\(count)\(unit.prefix(1).uppercased())"
   }
 }

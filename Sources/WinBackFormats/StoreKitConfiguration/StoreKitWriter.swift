@@ -12,6 +12,19 @@ package enum StoreKitWriter {
     prices.first { $0.territory.code == storefront }?.amount ?? placeholderPrice
   }
 
+  /// Returns the identifier of an object: eight hexadecimal digits, as in files of Xcode.
+  ///
+  /// Xcode uses random digits. Here they are derived from the object, so that the same catalog
+  /// always gives the same file.
+  private static func internalId(_ parts: String...) -> String {
+    var hash: UInt32 = 0x811C_9DC5
+    for byte in parts.joined(separator: "\u{0}").utf8 {
+      hash = (hash ^ UInt32(byte)) &* 0x0100_0193
+    }
+    let digits = String(hash, radix: 16, uppercase: true)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+
   /// Returns the text of a catalog as a StoreKit configuration.
   ///
   /// - Parameters:
@@ -23,7 +36,7 @@ package enum StoreKitWriter {
     eligible: [String: Set<String>]?
   ) -> ContiguousArray<UInt8> {
     JSONWriter.document(.xcode) { json in
-      json.member("identifier", "\(StoreKitInternalId("configuration"))")
+      json.member("identifier", internalId("configuration"))
       json.array("nonRenewingSubscriptions") { _ in }
       json.array("products") { _ in }
       json.object("settings") { $0.member("_storefront", storefront) }
@@ -53,7 +66,7 @@ package enum StoreKitWriter {
     json.member("displayPrice", displayPrice(subscription.prices))
     json.member("familyShareable", false)
     json.member("groupNumber", subscription.groupLevel ?? 1)
-    json.member("internalID", "\(StoreKitInternalId(group.id, subscription.productId))")
+    json.member("internalID", internalId(group.id, subscription.productId))
     // A configuration has at most one: the first in the catalog.
     if let offer = subscription.introductoryOffers.first {
       json.object("introductoryOffer") { members(of: offer, of: subscription, to: &$0) }
@@ -84,7 +97,7 @@ package enum StoreKitWriter {
     to json: inout JSONWriter
   ) {
     if offer.offerMode != .freeTrial { json.member("displayPrice", placeholderPrice) }
-    json.member("internalID", "\(StoreKitInternalId(subscription.productId, "introductory"))")
+    json.member("internalID", internalId(subscription.productId, "introductory"))
     if offer.offerMode == .payAsYouGo || offer.numberOfPeriods > 1 {
       json.member("numberOfPeriods", offer.numberOfPeriods)
     }
@@ -103,7 +116,7 @@ package enum StoreKitWriter {
     for offer in offers {
       writer.object { json in
         if offer.offerMode != .freeTrial { json.member("displayPrice", displayPrice(offer.prices)) }
-        json.member("internalID", "\(StoreKitInternalId(subscription.productId, offer.offerId))")
+        json.member("internalID", internalId(subscription.productId, offer.offerId))
         json.member("isEligible", eligible?[group.id]?.contains(offer.offerId) ?? false)
         if offer.offerMode == .payAsYouGo || offer.periodCount > 1 {
           json.member("numberOfPeriods", offer.periodCount)

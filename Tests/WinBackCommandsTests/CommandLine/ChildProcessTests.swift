@@ -8,7 +8,7 @@ struct ChildProcessTests {
   func bothPipes() throws {
     let script =
       "i=0; while [ $i -lt 4000 ]; do echo message $i message >&2; i=$((i+1)); done; echo done"
-    let process = try ChildProcess.start("sh", ["-c", script])
+    let process = try ChildProcess(starting: "sh", ["-c", script])
     var bytes = ContiguousArray<UInt8>(repeating: 0, count: 100)
     let count = try process.read(into: &bytes, from: 0)
     #expect(String(decoding: bytes[..<count], as: UTF8.self) == "done\n")
@@ -20,7 +20,7 @@ struct ChildProcessTests {
 
   @Test("has a time in which it must print something", .timeLimit(.minutes(1)))
   func deadline() throws {
-    let process = try ChildProcess.start("sleep", ["100"])
+    let process = try ChildProcess(starting: "sleep", ["100"])
     var bytes = ContiguousArray<UInt8>(repeating: 0, count: 100)
     #expect(throws: SystemError.timedOut) {
       try process.read(into: &bytes, from: 0, until: .now() + .milliseconds(50))
@@ -31,7 +31,7 @@ struct ChildProcessTests {
 
   @Test("has an environment without variables that redirect it")
   func environment() throws {
-    let process = try ChildProcess.start("env", [], setting: ["LC_ALL=C", "GIT_ALLOW=none"])
+    let process = try ChildProcess(starting: "env", [], setting: ["LC_ALL=C", "GIT_ALLOW=none"])
     var bytes = ContiguousArray<UInt8>(repeating: 0, count: 1 << 16)
     var end = 0
     while case let count = try process.read(into: &bytes, from: end), count > 0 { end += count }

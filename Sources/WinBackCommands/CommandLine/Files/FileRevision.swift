@@ -157,7 +157,7 @@ struct Git: Sendable {
     let words = ["-C", directory, "--no-pager", "--literal-pathspecs"] + settings + arguments
     let process: ChildProcess
     do throws(SystemError) {
-      process = try ChildProcess.start("git", words, setting: Self.variables)
+      process = try ChildProcess(starting: "git", words, setting: Self.variables)
     } catch {
       throw CommandFailure(.cannotOpen, "cannot run the program 'git': \(error.reason)")
     }

@@ -263,7 +263,7 @@ struct PendingFile: Sendable {
     _ files: RunFiles
   ) throws(SystemError) -> (FileDescriptor, Storage) {
     if let open = Platform.descriptor(namedBy: place.path) {
-      return (FileDescriptor(number: try Platform.duplicate(open)), .place)
+      return (try FileDescriptor(number: open).duplicated(), .place)
     }
     if place.existing?.kind == .stream {
       return (FileDescriptor(number: try Platform.openForWriting(place.path)), .place)

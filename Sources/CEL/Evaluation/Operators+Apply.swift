@@ -1,5 +1,17 @@
 internal import CalendarTime
 
+extension UnaryOperator {
+  func apply(_ operand: Value) throws(EvaluationFailure) -> Value {
+    switch (self, operand) {
+    case (.not, .bool(let bool)): .bool(!bool)
+    case (.minus, .int(.min)): throw .overflow
+    case (.minus, .int(let int)): .int(-int)
+    case (.minus, .double(let double)): .double(-double)
+    default: throw .noOverload
+    }
+  }
+}
+
 extension ArithmeticOperator {
   func apply(_ left: inout Value, _ right: Value) throws(EvaluationFailure) {
     if self == .add, try left.append(right) { return }
@@ -10,21 +22,11 @@ extension ArithmeticOperator {
     switch (left, right) {
     case (.int(let left), .int(let right)): return .int(try apply(left, right))
     case (.double(let left), .double(let right)): return .double(try apply(left, right))
-    case (.timestamp(let instant), .duration(let milliseconds)) where isAdditive:
-      return try .timestamp(
-        milliseconds: applyReportingOverflow(instant.milliseconds, milliseconds)
-      )
-    case (.duration(let milliseconds), .timestamp(let instant)) where self == .add:
-      return try .timestamp(
-        milliseconds: applyReportingOverflow(milliseconds, instant.milliseconds)
-      )
-    case (.timestamp(let left), .timestamp(let right)) where self == .subtract:
-      return try .duration(
-        milliseconds: applyReportingOverflow(left.milliseconds, right.milliseconds)
-      )
-    case (.duration(let left), .duration(let right)) where isAdditive:
-      return try .duration(milliseconds: applyReportingOverflow(left, right))
-    default: throw .noOverload
+    default:
+      guard let type = result(left.type, right.type), let left = left.ordinal,
+        let right = right.ordinal
+      else { throw .noOverload }
+      return try Value(type, milliseconds: applyReportingOverflow(left, right))
     }
   }
 
@@ -87,36 +89,17 @@ extension Value {
     return true
   }
 
-  fileprivate static func timestamp(
+  /// Creates an instant or a duration from the result of an operation.
+  init(
+    _ type: ValueType,
     milliseconds result: (partialValue: Int64, overflow: Bool)
-  ) throws(EvaluationFailure) -> Value {
-    let instant = Instant(milliseconds: result.partialValue)
-    guard !result.overflow, instant.isValid else { throw .outOfRange(.timestamp) }
-    return .timestamp(instant)
-  }
-
-  fileprivate static func duration(
-    milliseconds result: (partialValue: Int64, overflow: Bool)
-  ) throws(EvaluationFailure) -> Value {
-    guard !result.overflow, DurationText.range.contains(result.partialValue) else {
-      throw .outOfRange(.duration)
+  ) throws(EvaluationFailure) {
+    guard !result.overflow, type.numbers?.contains(result.partialValue) == true else {
+      throw .outOfRange(type)
     }
-    return .duration(milliseconds: result.partialValue)
-  }
-
-  func negated() throws(EvaluationFailure) -> Value {
-    switch self {
-    case .int(.min): throw .overflow
-    case .int(let int): .int(-int)
-    case .double(let double): .double(-double)
-    default: throw .noOverload
-    }
-  }
-
-  var asBool: Bool {
-    get throws(EvaluationFailure) {
-      guard case .bool(let bool) = self else { throw .noOverload }
-      return bool
-    }
+    self =
+      type == .timestamp
+      ? .timestamp(Instant(milliseconds: result.partialValue))
+      : .duration(milliseconds: result.partialValue)
   }
 }

@@ -2,6 +2,24 @@ import CEL
 package import CalendarTime
 package import WinBack
 
+extension Int {
+  /// The number in groups of three digits with spaces between them.
+  package var grouped: String {
+    let digits = String(self)
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += " " }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// Returns the number with a noun, which is given in the singular.
+  package func counted(_ singular: String) -> String {
+    "\(grouped) \(singular)\(self == 1 ? "" : "s")"
+  }
+}
+
 extension CivilDate {
   /// The day in a form for people, such as `30 June 2026`.
   package var phrase: String { "\(day) \(Self.monthNames[Int(month) - 1]) \(year)" }

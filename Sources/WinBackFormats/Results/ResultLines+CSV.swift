@@ -1,37 +1,10 @@
 import CalendarTime
 import WinBack
 
-/// Writes results as CSV; the texts of offers, rules and groups are prepared once.
-struct CSVResultLines: Sendable {
-  private let format: ResultFormat
-  private let offerIds: [ContiguousArray<UInt8>]
-  /// The fields of an offer and its verdict, by offer and verdict.
-  private let verdicts: [VerdictTexts]
-  private let ruleIds: [ContiguousArray<UInt8>]
-  private let screens: ScreenTexts?
-  private let groups: [ContiguousArray<UInt8>]
-  private var csv: CSVWriter
-
-  init(_ engine: EligibilityEngine, _ merchandiser: Merchandiser?, _ format: ResultFormat) {
-    self.format = format
-    let empty = CSVWriter(escapesFormulas: format.escapesFormulas)
-    csv = empty
-    func fields(_ texts: String...) -> ContiguousArray<UInt8> {
-      var csv = empty
-      for text in texts { csv.field(text) }
-      return csv.bytes
-    }
-    screens = merchandiser.map { ScreenTexts($0, isJSON: false) }
-    offerIds = engine.offerIds.map { ContiguousArray($0.utf8) }
-    ruleIds = engine.rules.ids.map { fields($0) }
-    verdicts = engine.offerIds.map { id in VerdictTexts { fields(id, $0.rawValue) } }
-    let symbols = engine.index.symbols
-    groups = (0..<symbols.count).map { fields(symbols.text(of: Symbol(index: Int32($0)))) }
-  }
-
-  var bytes: ContiguousArray<UInt8> { csv.bytes }
-
-  var header: String {
+extension ResultLines {
+  /// The first line of CSV; empty in JSON.
+  package var header: String {
+    guard format.layout != .json else { return "" }
     let timeline = "customerId,subscriptionGroupIdentifier"
     return format.layout == .long
       ? "\(timeline),offerId,verdict,failedRule,eligibleFrom,eligibleThrough\n"
@@ -40,9 +13,8 @@ struct CSVResultLines: Sendable {
         + (format.showsUndetermined ? ",undeterminedWinBackOfferIDs\n" : "\n")
   }
 
-  mutating func removeAll() { csv.removeAll() }
-
-  mutating func append(
+  /// Writes the line of a customer's group as a row of CSV.
+  mutating func appendRow(
     _ history: borrowing HistoryRecord,
     _ group: Symbol?,
     _ symbols: borrowing SymbolTable,
@@ -121,7 +93,7 @@ struct CSVResultLines: Sendable {
     _ group: Symbol?,
     _ symbols: borrowing SymbolTable
   ) {
-    if let pseudonym = format.pseudonym(of: history) {
+    if let pseudonym = pseudonym(of: history) {
       csv.field(utf8: pseudonym, in: pseudonym.indices)
     } else {
       csv.field(utf8: history.text, in: history.customerId.indices)
@@ -131,5 +103,15 @@ struct CSVResultLines: Sendable {
     } else {
       csv.field(group.map(symbols.text(of:)) ?? "")
     }
+  }
+}
+
+extension CSVWriter {
+  /// Returns fields with the quotes that they need, and what separates them.
+  func text(of fields: String...) -> ContiguousArray<UInt8> {
+    var csv = self
+    csv.removeAll()
+    for field in fields { csv.field(field) }
+    return csv.bytes
   }
 }

@@ -1,32 +1,15 @@
 import WinBack
 
 extension WinBackOffer {
-  /// Reads the attributes of a win-back offer; unknown keys are ignored.
-  init(connect object: JSONObject) throws(FormatError) {
-    let range = try object.required("customerEligibilityTimeSinceLastSubscribedInMonths").object()
-    try self.init(
-      connect: object,
-      minimum: range.optional("minimum"),
-      maximum: range.optional("maximum")
-    )
-  }
-
-  /// Reads an offer in the flat form that the Swift tool `asc` writes.
-  init(flatConnect object: JSONObject) throws(FormatError) {
-    try self.init(
-      connect: object,
-      minimum: object.optional("customerEligibilityTimeSinceLastSubscribedMin"),
-      maximum: object.optional("customerEligibilityTimeSinceLastSubscribedMax")
-    )
-  }
-
   /// The greatest number of months that a criterion can have.
   static let monthLimit = 1_200
 
-  private init(
+  /// Reads the attributes of a win-back offer, with the least and the greatest number of months since
+  /// the customer was last subscribed; unknown keys are ignored.
+  init(
     connect object: JSONObject,
-    minimum: JSONNode?,
-    maximum: JSONNode?
+    from minimum: JSONNode?,
+    through maximum: JSONNode?
   ) throws(FormatError) {
     self.init(
       offerId: try object.required("offerId").identifier(),
@@ -47,6 +30,20 @@ extension WinBackOffer {
       endDate: try object.optional("endDate")?.catalogDate(),
       priority: try object.optional("priority")?.choice() ?? .normal,
       promotionIntent: try object.optional("promotionIntent")?.string(),
+      targetSubscriptionPlanType: try object.optional("targetSubscriptionPlanType")?.string()
+    )
+  }
+}
+
+extension IntroductoryOffer {
+  /// Reads the attributes of an introductory offer; unknown keys are ignored.
+  init(connect object: JSONObject) throws(FormatError) {
+    self.init(
+      offerMode: try object.required("offerMode").choice(),
+      duration: try object.required("duration").choice(),
+      numberOfPeriods: try object.optional("numberOfPeriods")?.integer(in: 1...1_000) ?? 1,
+      startDate: try object.optional("startDate")?.catalogDate(),
+      endDate: try object.optional("endDate")?.catalogDate(),
       targetSubscriptionPlanType: try object.optional("targetSubscriptionPlanType")?.string()
     )
   }
