@@ -48,3 +48,86 @@ package struct ISO8601Date: Sendable, Hashable {
     try unsafe self.init(parsing: bytes.span.bytes)
   }
 }
+
+// Reads the usual forms of dates eight bytes at a time. A result is nil if a byte is wrong; then
+// ISO8601Reader reads byte by byte, and says what is wrong.
+
+extension ISO8601Date {
+  /// Reads `0000-00-00` if the bytes have nothing else.
+  static func wholeDate(of bytes: RawSpan) -> CivilDate? {
+    guard bytes.byteCount == 10 else { return nil }
+    let yearMonth = ISO8601Template.yearMonth.match(bytes, at: 0)
+    let monthDay = ISO8601Template.monthDay.match(bytes, at: 2)
+    guard yearMonth.mismatch | monthDay.mismatch == 0 else { return nil }
+    return CivilDate(
+      year: 100 &* yearMonth.pair(at: 0) &+ yearMonth.pair(at: 2),
+      month: yearMonth.pair(at: 5),
+      day: monthDay.pair(at: 6)
+    )
+  }
+
+  /// Reads `0000-00-00T00:00:00` or `0000-00-00 00:00:00` at the start, as a time in UTC.
+  package static func leadingSecond(of bytes: RawSpan) -> Instant? {
+    guard bytes.byteCount >= 19 else { return nil }
+    let hasSpace = bytes.existingByte(at: 10) == UInt8(ascii: " ")
+    return second(of: bytes, at: 0, hasSpace ? .daySpaceHourMinute : .dayHourMinute)
+  }
+
+  /// Reads `0000-00-00T00:00:00Z` or `0000-00-00T00:00:00.000Z` in longer text; nearly all dates
+  /// have one of these forms.
+  ///
+  /// - Parameters:
+  ///   - bytes: UTF-8 text.
+  ///   - start: The offset of the date; 24 bytes must follow.
+  /// - Returns: The instant and the number of bytes; nil if there is another form or none.
+  package static func plainInstant(
+    in bytes: RawSpan,
+    at start: Int
+  ) -> (instant: Instant, count: Int)? {
+    guard let second = second(of: bytes, at: start, .dayHourMinute) else { return nil }
+    if bytes.existingByte(at: start &+ 19) == UInt8(ascii: "Z") { return (second, 20) }
+    guard let milliseconds = milliseconds(of: bytes, at: start &+ 16) else { return nil }
+    return (second.adding(milliseconds: milliseconds), 24)
+  }
+
+  @inline(__always)
+  private static func second(
+    of bytes: RawSpan,
+    at start: Int,
+    _ template: ISO8601Template
+  ) -> Instant? {
+    let yearMonth = ISO8601Template.yearMonth.match(bytes, at: start)
+    let dayHourMinute = template.match(bytes, at: start &+ 8)
+    let time = ISO8601Template.hourMinuteSecond.match(bytes, at: start &+ 11)
+    guard yearMonth.mismatch | dayHourMinute.mismatch | time.mismatch == 0,
+      time.pair(at: 0) < 24, time.pair(at: 3) < 60, time.pair(at: 6) < 60,
+      let date = CivilDate(
+        year: 100 &* yearMonth.pair(at: 0) &+ yearMonth.pair(at: 2),
+        month: yearMonth.pair(at: 5),
+        day: dayHourMinute.pair(at: 0)
+      )
+    else { return nil }
+
+    let seconds = 3600 &* time.pair(at: 0) &+ 60 &* time.pair(at: 3) &+ time.pair(at: 6)
+    // 64 bits hold the milliseconds of every such date.
+    return Instant(
+      milliseconds: date.daysSinceEpoch &* Instant.millisecondsPerDay &+ 1000 &* seconds
+    )
+  }
+
+  /// Reads the milliseconds if nothing, `Z` or `.000Z` follows the second, and then the end.
+  static func trailingMilliseconds(of bytes: RawSpan) -> Int64? {
+    switch bytes.byteCount {
+    case 19: return 0
+    case 20 where bytes.existingByte(at: 19) == UInt8(ascii: "Z"): return 0
+    case 24: return milliseconds(of: bytes, at: 16)
+    default: return nil
+    }
+  }
+
+  /// Reads the milliseconds of `:00.000Z`.
+  private static func milliseconds(of bytes: RawSpan, at start: Int) -> Int64? {
+    let end = ISO8601Template.secondMillisecondUTC.match(bytes, at: start)
+    return end.mismatch == 0 ? 10 &* end.pair(at: 4) &+ end.digit(at: 6) : nil
+  }
+}

@@ -65,7 +65,7 @@ extension ISO8601Error: CustomStringConvertible {
       "\(part.rawValue) \(value) is not in \(part.range.lowerBound) to \(part.range.upperBound)"
     case .noSuchDay(let year, let month, let day):
       "\(CivilDate(uncheckedYear: year, month: month, day: day)) does not exist: "
-        + "\(Self.name(ofShortMonth: month)) \(year) has "
+        + "\(CivilDate.monthNames[Int(month) - 1]) \(year) has "
         + "\(CivilDate.daysInMonth(year: year, month: month)) days"
     case .yearInUTC(let year): "year \(year) in UTC is not in 1 to 9999"
     }
@@ -76,16 +76,6 @@ extension ISO8601Error: CustomStringConvertible {
     case 0x21...0x7E: "'\(Unicode.Scalar(byte))'"
     case 0x20: "a space"
     default: "byte 0x\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
-    }
-  }
-
-  private static func name(ofShortMonth month: Int64) -> String {
-    switch month {
-    case 2: "February"
-    case 4: "April"
-    case 6: "June"
-    case 9: "September"
-    default: "November"
     }
   }
 }

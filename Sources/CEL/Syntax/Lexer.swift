@@ -127,9 +127,9 @@ extension Token.Kind: CustomStringConvertible {
 extension UInt8 {
   package var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
-  var isIdentifierStart: Bool {
+  package var isIdentifierStart: Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) || self == UInt8(ascii: "_")
   }
 
-  var isIdentifierPart: Bool { isIdentifierStart || isDigit }
+  package var isIdentifierPart: Bool { isIdentifierStart || isDigit }
 }

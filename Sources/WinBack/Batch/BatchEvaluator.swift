@@ -303,19 +303,13 @@ package struct BatchEvaluator: Sendable {
   /// Reads the instant since which an offer counts as redeemed (F9).
   @inline(__always)
   mutating func readRedemption(of offer: Symbol, at index: Int, asOf now: Instant) {
-    facts.redemptionEndedAt = timeline.redemption(
+    timeline.addRedemptions(
       of: offer,
       startingAt: program.starts[index],
+      to: &facts,
       asOf: now,
-      facts,
-      policies.waitStart
-    )
-    guard program.readsRedemptionCounts else { return }
-    facts.redemptionCount = timeline.redemptionCount(
-      of: offer,
-      startingAt: program.starts[index],
-      asOf: now,
-      facts
+      policies.waitStart,
+      counts: program.readsRedemptionCounts
     )
   }
 

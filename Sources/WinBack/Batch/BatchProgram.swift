@@ -97,7 +97,7 @@ package struct BatchProgram: Sendable {
     for (index, program) in engine.programs.enumerated() {
       let parts = program.rules.map { solver.parts(of: $0, program.vocabulary) }
       if asksEachRule { pack(parts, of: program, &firstOffers) }
-      guard let offer = SolvedOffer(program, at: index, parts.joined(), by: &solver) else {
+      guard let offer = SolvedOffer(program, at: index, parts.joined(), engine.index.symbols) else {
         continue
       }
       byGroup[program.offer.group, default: []].append(offer)

@@ -84,3 +84,135 @@ package struct Condition: Sendable, Hashable {
     return (set, isAbsenceIn)
   }
 }
+
+/// A condition whose ranges are in an array that all conditions of a program share, so that reading
+/// it does not count references.
+struct PackedCondition: Sendable, Equatable {
+  let subject: Vocabulary.Role
+  /// The lowest and the highest number of the ranges; the lowest is greater if there are no ranges.
+  private let lowest: Int64
+  private let highest: Int64
+  private let ranges: Range<Int>
+  /// The ranges of the numbers that decide nothing; they follow the others.
+  private let undecided: Range<Int>
+  let holdsWhenAbsent: Bool
+  let holdsWhenUnknown: Bool
+  private let bounds: Condition.Bounds
+
+  init(_ condition: Condition, into shared: inout ContiguousArray<ClosedRange<Int64>>) {
+    subject = condition.subject
+    lowest = condition.ranges.first?.lowerBound ?? .max
+    highest = condition.ranges.last?.upperBound ?? .min
+    ranges = shared.count..<shared.count + condition.ranges.count
+    undecided = ranges.upperBound..<ranges.upperBound + condition.undecided.count
+    holdsWhenAbsent = condition.holdsWhenAbsent
+    holdsWhenUnknown = condition.holdsWhenUnknown
+    bounds = condition.bounds
+    shared.append(contentsOf: condition.ranges)
+    shared.append(contentsOf: condition.undecided)
+  }
+
+  /// Returns whether a number is in the ranges.
+  ///
+  /// - Complexity: O(log *n*) for *n* ranges. Only lists of storefronts have several; a single
+  ///   range needs no access to the shared array.
+  func contains(_ number: Int64, _ shared: borrowing ContiguousArray<ClosedRange<Int64>>) -> Bool {
+    guard lowest <= number, number <= highest else { return false }
+    guard ranges.count > 1 else { return true }
+    let index = ranges.end { shared[$0].upperBound < number }
+    return index < ranges.upperBound && shared[index].lowerBound <= number
+  }
+}
+
+extension PackedCondition {
+  func isUndecided(
+    for number: Int64,
+    _ shared: borrowing ContiguousArray<ClosedRange<Int64>>
+  ) -> Bool {
+    for index in undecided where shared[index].contains(number) { return true }
+    return false
+  }
+
+  /// Returns whether the condition holds for a fact of which only the minimum is known.
+  func truth(fromLeast least: Int64) -> Truth {
+    if let first = bounds.holding, least >= first { return .holds }
+    if let first = bounds.failing, least >= first { return .fails }
+    return .unknown
+  }
+}
+
+/// A part of a rule that compares the clock with a fact, and so holds at instants that the fact
+/// gives.
+struct ClockCondition: Sendable, Hashable {
+  /// The fact or attribute, which is an instant.
+  let subject: Vocabulary.Role
+  let holdsWhenAbsent: Bool
+  private let comparison: ClockComparison
+
+  /// It is nil if the expression is not a comparison of the clock with one fact, with or without
+  /// `|| !has(fact)`; then the expression must be evaluated as it is.
+  init?(_ expression: Expression, _ vocabulary: Vocabulary, _ symbols: SymbolTable) {
+    let clock = Vocabulary.id(of: .now)
+    var found: ClockComparison?
+    var absent: [Vocabulary.Role] = []
+    for part in expression.disjuncts {
+      if let comparison = ClockComparison(part, of: clock) {
+        guard found == nil else { return nil }
+        found = comparison
+      } else if let condition = Condition(part, vocabulary, symbols), condition.ranges.isEmpty,
+        condition.holdsWhenAbsent, !condition.holdsWhenUnknown
+      {
+        absent.append(condition.subject)
+      } else {
+        return nil
+      }
+    }
+    guard let found else { return nil }
+    comparison = found
+    subject = vocabulary.role(of: found.variable)
+    holdsWhenAbsent = !absent.isEmpty
+    guard absent.allSatisfy({ [subject] in $0 == subject }) else { return nil }
+  }
+
+  /// Whether it holds in one range of time, and fails outside it.
+  var isRange: Bool {
+    switch comparison.operator {
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: !comparison.mayFail
+    case .equal, .notEqual, .in: false
+    }
+  }
+
+  /// Reduces a range of time to the part in which the condition holds; the condition must be a
+  /// range.
+  func clip(_ range: inout (start: Instant, end: Instant), _ fact: Int64) {
+    let bound = comparison.bound(for: Instant(milliseconds: fact))
+    switch comparison.operator {
+    case .greaterOrEqual: range.start = max(range.start, bound)
+    case .greater: range.start = max(range.start, bound.adding(milliseconds: 1))
+    case .less: range.end = min(range.end, bound)
+    case .lessOrEqual: range.end = min(range.end, bound.adding(milliseconds: 1))
+    case .equal, .notEqual, .in: break
+    }
+  }
+
+  /// Returns whether the condition holds at an instant, and ends a range of time at the next
+  /// change.
+  func truth(at now: Instant, until end: inout Instant, _ fact: Int64) -> Truth {
+    let instant = Instant(milliseconds: fact)
+    end = min(end, comparison.change(after: now, for: instant))
+    return Truth(comparison.holds(at: now, for: instant))
+  }
+}
+
+extension Facts {
+  /// Returns the value that a condition reads; offers and policies were already replaced by their
+  /// values.
+  @inline(__always)
+  func value(of subject: Vocabulary.Role, _ attributes: borrowing AttributeRow) -> FactValue {
+    switch subject {
+    case .fact(let fact): value(of: fact)
+    case .attribute(let index): attributes.value(at: index)
+    case .answer, .offer, .policy: .absent
+    }
+  }
+}

@@ -20,7 +20,7 @@ struct SolvedOffer {
     _ program: OfferProgram,
     at index: Int,
     _ parts: some Sequence<ConditionSolver.Part>,
-    by solver: inout ConditionSolver
+    _ symbols: SymbolTable
   ) {
     self.index = index
     symbol = program.offer.symbol
@@ -29,7 +29,7 @@ struct SolvedOffer {
       case .never: return nil
       case .condition(let condition): guard add(condition) else { return nil }
       case .opaque(let expression):
-        if let condition = solver.clockCondition(expression, program.vocabulary) {
+        if let condition = ClockCondition(expression, program.vocabulary, symbols) {
           clockConditions.append(condition)
         } else {
           opaque.append(expression)
@@ -45,14 +45,11 @@ struct SolvedOffer {
       takeProduct(of: condition)
       return true
     }
-    guard let range = condition.ranges.first,
-      range.overlaps(live.lowerBound.milliseconds...live.upperBound.milliseconds)
-    else { return false }
-    live =
-      max(
-        live.lowerBound,
-        Instant(milliseconds: range.lowerBound)
-      )...min(live.upperBound, Instant(milliseconds: range.upperBound))
+    guard let numbers = condition.ranges.first else { return false }
+    let first = Instant(milliseconds: numbers.lowerBound)
+    let range = first...Instant(milliseconds: numbers.upperBound)
+    guard range.overlaps(live) else { return false }
+    live = live.clamped(to: range)
     return true
   }
 
@@ -64,5 +61,60 @@ struct SolvedOffer {
     else { return }
     productCondition = condition
     self.product = Symbol(index: product)
+  }
+}
+
+/// Solves the rules of offers for single facts, at a fixed instant or at any.
+struct ConditionSolver {
+  enum Part {
+    case never
+    /// A condition on one fact; if the clock is free, also one on the clock alone that holds in one
+    /// range of time.
+    case condition(Condition)
+    /// An expression that could not be solved for a fact.
+    case opaque(Expression)
+
+    var condition: Condition? {
+      if case .condition(let condition) = self { condition } else { nil }
+    }
+  }
+
+  private let symbols: SymbolTable
+  private let instant: Instant?
+  /// The parts that have been solved, because most offers share most of them; nil for a part that
+  /// cannot be solved.
+  private var solved: [Expression.Form: Condition?] = [:]
+
+  init(at instant: Instant?, symbols: SymbolTable) {
+    self.instant = instant
+    self.symbols = symbols
+  }
+
+  /// Solves the parts of a rule, without those that always hold.
+  mutating func parts(of rule: [Expression], _ vocabulary: Vocabulary) -> [Part] {
+    rule.flatMap { part in
+      part.specialized { id in
+        id == Vocabulary.id(of: .now) ? instant.map { .value(.timestamp($0)) } : nil
+      }.conjuncts
+    }.compactMap { condition in
+      switch condition.constant {
+      case .value(.bool(true)): nil
+      case .value(.bool(false)), .failure(.absent): .never
+      case .value, .failure, .unknown: .opaque(condition)
+      case nil: part(of: condition, vocabulary)
+      }
+    }
+  }
+
+  private mutating func part(of expression: Expression, _ vocabulary: Vocabulary) -> Part {
+    let known = solved[expression.form]
+    let condition = known ?? Condition(expression, vocabulary, symbols)
+    if known == nil { solved[expression.form] = .some(condition) }
+    if let condition {
+      let isClock = condition.subject == .fact(.now)
+      let isRange = condition.ranges.count < 2 && condition.undecided.isEmpty
+      return isClock && !isRange ? .opaque(expression) : .condition(condition)
+    }
+    return .opaque(expression)
   }
 }

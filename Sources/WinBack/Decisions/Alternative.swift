@@ -2,20 +2,17 @@ import Synchronization
 
 /// An engine, or something made of engines, that differs from another in the value of one policy.
 package struct Alternative<Engine: Sendable>: Sendable {
-  package let policy: String
+  fileprivate let dimension: PolicyDimension
   package let value: String
-  let assumedValue: String
-  package let scope: PolicyDimension.Scope
   package let engine: Engine
 
+  package var policy: String { dimension.name }
+  package var scope: PolicyDimension.Scope { dimension.scope }
+  /// The value in the other engine.
+  var assumedValue: String { dimension.values[0] }
+
   func map<Other>(_ make: (Engine) -> Other) -> Alternative<Other> {
-    Alternative<Other>(
-      policy: policy,
-      value: value,
-      assumedValue: assumedValue,
-      scope: scope,
-      engine: make(engine)
-    )
+    Alternative<Other>(dimension: dimension, value: value, engine: make(engine))
   }
 
   enum Reading {
@@ -52,13 +49,8 @@ extension CheckedRuleSet {
   ) -> [Alternative<Engine>] {
     dimensions(of: choice).flatMap { dimension in
       dimension.values.dropFirst().map { value in
-        Alternative(
-          policy: dimension.name,
-          value: value,
-          assumedValue: choice.values[dimension.index],
-          scope: dimension.scope,
-          engine: make(choice.replacing(policyAt: dimension.index, with: value, in: ruleSet))
-        )
+        let other = choice.replacing(policyAt: dimension.index, with: value, in: ruleSet)
+        return Alternative(dimension: dimension, value: value, engine: make(other))
       }
     }
   }

@@ -36,7 +36,8 @@ package final class EvidenceCounter: Sendable {
     knowing known: TimelineEvidence?,
     into tally: inout EvidenceTally
   ) {
-    switch countTransactions(record, symbols, into: &tally) {
+    countTransactions(record, symbols, into: &tally)
+    switch record.groupCount(in: products) {
     case .one(let group):
       let group = AskedGroup(group, isOnly: true)
       count(known ?? evidence(of: record, group), group, symbols, into: &tally)
@@ -51,15 +52,15 @@ package final class EvidenceCounter: Sendable {
     of record: borrowing HistoryRecord,
     _ group: AskedGroup
   ) -> TimelineEvidence {
-    group.symbol == nil
-      ? [] : TimelineEvidence(record.facts(in: group, products, asOf: now, policies))
+    guard group.symbol != nil else { return TimelineEvidence() }
+    return TimelineEvidence(record.facts(in: group, products, asOf: now, policies))
   }
 
   private func countTransactions(
     _ record: borrowing HistoryRecord,
     _ symbols: borrowing SymbolTable,
     into tally: inout EvidenceTally
-  ) -> HistoryRecord.Groups {
+  ) {
     let transactions = record.transactions.span
     tally[.transactions] += transactions.count
     if let survey = record.survey {
@@ -68,9 +69,7 @@ package final class EvidenceCounter: Sendable {
         tally.note(purchase: purchases.upperBound)
       }
       if let signing = record.newestSigning(at: policies.timeZone) { tally.note(signing: signing) }
-      if survey.products.isSurelySubset(of: knownProducts) {
-        return record.groupCount(in: products)
-      }
+      if survey.products.isSurelySubset(of: knownProducts) { return }
     }
     // The first of consecutive transactions of one product.
     var start = 0
@@ -89,7 +88,6 @@ package final class EvidenceCounter: Sendable {
       }
       start = next
     }
-    return record.groupCount(in: products)
   }
 
   private func count(

@@ -32,25 +32,18 @@ package struct EvidenceTally: Sendable, Hashable {
     /// The transactions that are skipped because nothing gives their group (R5).
     case withoutGroup
     case ofUnknownProducts
+    /// There is no renewal information for the last purchase (F3).
     case withoutRenewalInfo
+    /// It is unknown whether the store is retrying the payment (F13a).
     case mayBeRetrying
+    /// It was perhaps renewed since the input was written (F13b, F13f).
     case mayBeRenewed
+    /// Only a minimum of the paid months is known (F13c).
     case paidMonthsFromBelow
+    /// It is unknown which offers were redeemed (F12).
     case withoutRedemptions
+    /// The storefront is unknown (F12).
     case withoutStorefront
-
-    /// The evidence of a timeline that adds to the count; nil if something else does.
-    fileprivate var evidence: TimelineEvidence? {
-      switch self {
-      case .timelines, .transactions, .withoutGroup, .ofUnknownProducts: nil
-      case .withoutRenewalInfo: .withoutRenewalInfo
-      case .mayBeRetrying: .mayBeRetrying
-      case .mayBeRenewed: .mayBeRenewed
-      case .paidMonthsFromBelow: .paidMonthsFromBelow
-      case .withoutRedemptions: .withoutRedemptions
-      case .withoutStorefront: .withoutStorefront
-      }
-    }
   }
 
   /// The counts, by the raw value of ``Count``.
@@ -81,10 +74,8 @@ package struct EvidenceTally: Sendable, Hashable {
   }
 
   mutating func add(_ evidence: TimelineEvidence) {
-    guard !evidence.isEmpty else { return }
-    for count in Count.allCases {
-      if let lack = count.evidence, evidence.contains(lack) { self[count] += 1 }
-    }
+    guard evidence != TimelineEvidence() else { return }
+    for count in Count.allCases where evidence.contains(count) { self[count] += 1 }
   }
 
   mutating func note(purchase instant: Instant) {
@@ -98,27 +89,14 @@ package struct EvidenceTally: Sendable, Hashable {
 }
 
 /// What one timeline lacks at an instant, so that not all of its facts are known (F13).
-package struct TimelineEvidence: OptionSet, Sendable, Hashable {
-  package let rawValue: UInt8
+package struct TimelineEvidence: Sendable, Hashable {
+  /// The counts to which it adds, as bits by their raw values.
+  private var bits: UInt16 = 0
 
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  /// There is no renewal information for the last purchase (F3).
-  package static let withoutRenewalInfo: Self = Self(rawValue: 1 << 0)
-  /// It is unknown whether the store is retrying the payment (F13a).
-  package static let mayBeRetrying: Self = Self(rawValue: 1 << 1)
-  /// It was perhaps renewed since the input was written (F13b, F13f).
-  package static let mayBeRenewed: Self = Self(rawValue: 1 << 2)
-  /// Only a minimum of the paid months is known (F13c).
-  package static let paidMonthsFromBelow: Self = Self(rawValue: 1 << 3)
-  /// It is unknown which offers were redeemed (F12).
-  package static let withoutRedemptions: Self = Self(rawValue: 1 << 4)
-  /// The storefront is unknown (F12).
-  package static let withoutStorefront: Self = Self(rawValue: 1 << 5)
+  init() {}
 
   /// Collects the evidence in the facts of a timeline; none before the first purchase (F11).
   package init(_ facts: borrowing Facts) {
-    self = []
     guard facts.productId != nil else { return }
     if !facts.hasRenewalInfo { insert(.withoutRenewalInfo) }
     switch facts.ending {
@@ -130,4 +108,8 @@ package struct TimelineEvidence: OptionSet, Sendable, Hashable {
     if facts.lacks(.redemptions) { insert(.withoutRedemptions) }
     if facts.storefront == nil { insert(.withoutStorefront) }
   }
+
+  func contains(_ count: EvidenceTally.Count) -> Bool { bits & 1 << count.rawValue != 0 }
+
+  private mutating func insert(_ count: EvidenceTally.Count) { bits |= 1 << count.rawValue }
 }

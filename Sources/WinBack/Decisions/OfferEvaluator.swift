@@ -71,7 +71,7 @@ package final class OfferProgram: Sendable {
   package let vocabulary: Vocabulary
   let policies: PolicyChoice
   /// The variables of the offer, by ``OfferVariable``'s order.
-  private let attributes: [Binding]
+  let attributes: [Binding]
 
   package init(_ offer: PlacedOffer, _ checked: CheckedRuleSet, _ policies: PolicyChoice) {
     self.offer = offer
@@ -83,13 +83,7 @@ package final class OfferProgram: Sendable {
     self.vocabulary = vocabulary
     self.policies = policies
     rules = checked.rules.map { rule in
-      rule.require.specialized { id in
-        switch vocabulary.role(of: id) {
-        case .offer(let variable): attributes[variable.rawValue]
-        case .policy(let index): .value(.string(policies.values[index]))
-        case .fact, .attribute, .answer: nil
-        }
-      }.conjuncts
+      rule.require.specialized { vocabulary.constant($0, of: attributes, policies) }.conjuncts
     }
   }
 
@@ -106,4 +100,43 @@ package final class OfferProgram: Sendable {
   }
 
   package func attribute(_ variable: OfferVariable) -> Binding { attributes[variable.rawValue] }
+}
+
+/// The results of the rules for one offer and one customer at one instant, without explanations.
+///
+/// It is for many customers; an ``OfferDecision`` has explanations.
+public struct OfferEvaluation: Sendable, Hashable {
+  /// The index of the offer among the engine's.
+  package let index: Int
+
+  /// The offer.
+  public let offerId: String
+
+  /// The truth of all rules, in the rule set's order (R3).
+  public let truths: [Truth]
+
+  /// Whether the customer is eligible for the offer (R1).
+  public let verdict: Verdict
+
+  private let ruleIds: [String]
+
+  init(_ engine: EligibilityEngine, offerAt index: Int, _ snapshot: Snapshot) {
+    let program = engine.programs[index]
+    let evaluator = OfferEvaluator(program, snapshot)
+    self.index = index
+    offerId = program.offer.id
+    truths = program.rules.map { evaluator.truth(of: $0) }
+    verdict = Verdict(truths.conjunction)
+    ruleIds = engine.rules.ids
+  }
+
+  /// The rules that do not hold, in the rule set's order (R3).
+  public var failedRules: [String] { rules(that: .fails) }
+
+  /// The rules that cannot be decided, in the rule set's order.
+  public var undeterminedRules: [String] { rules(that: .unknown) }
+
+  private func rules(that truth: Truth) -> [String] {
+    zip(ruleIds, truths).compactMap { $1 == truth ? $0 : nil }
+  }
 }

@@ -1,5 +1,5 @@
-import CalendarTime
 import CEL
+import CalendarTime
 
 /// The order of the result, best first (R2).
 struct OfferOrder {
@@ -8,17 +8,13 @@ struct OfferOrder {
   private let vocabulary: Vocabulary
   private let policies: PolicyChoice
 
-  init(_ rules: CheckedRuleSet, _ policies: PolicyChoice) {
-    keys = rules.order
-    areDescending = rules.ruleSet.order.map { $0.isDescending }
-    vocabulary = rules.vocabulary
-    self.policies = policies
-  }
-
-  /// The order in which the app prefers offers (M3).
-  init(preferring rules: CheckedRuleSet, _ policies: PolicyChoice) {
-    keys = rules.prefer
-    areDescending = rules.ruleSet.prefer.map { $0.isDescending }
+  /// Creates the order of the result or, if `isPreference`, that in which the app prefers offers
+  /// (M3).
+  init(_ rules: CheckedRuleSet, _ policies: PolicyChoice, isPreference: Bool = false) {
+    keys = isPreference ? rules.prefer : rules.order
+    areDescending = (isPreference ? rules.ruleSet.prefer : rules.ruleSet.order).map {
+      $0.isDescending
+    }
     vocabulary = rules.vocabulary
     self.policies = policies
   }
@@ -62,12 +58,8 @@ struct OfferOrder {
 
   fileprivate func keyed(_ program: OfferProgram) -> Keyed {
     let keys = keys.map { key -> Value? in
-      let outcome = key.evaluate { id in
-        switch vocabulary.role(of: id) {
-        case .offer(let variable): program.attribute(variable)
-        case .policy(let index): .value(.string(policies.values[index]))
-        case .fact, .attribute, .answer: .absent
-        }
+      let outcome = key.evaluate {
+        vocabulary.constant($0, of: program.attributes, policies) ?? .absent
       }
       return if case .value(let value) = outcome { value } else { nil }
     }
@@ -128,5 +120,54 @@ extension EligibilityEngine {
     let target = end(ofThoseBeforeIn: 0..<index)
     guard target == index else { return target..<index }
     return index + 1..<end(ofThoseBeforeIn: index + 1..<programs.count)
+  }
+}
+
+/// A key of preference that compares the number of a period without its unit, so that three days
+/// come before one month (M3).
+package struct PreferenceTrap: Sendable, Hashable {
+  package let index: Int
+  /// A free trial that comes before a longer one.
+  package let shorter: OfferDuration
+  package let longer: OfferDuration
+}
+
+extension CheckedRuleSet {
+  /// The keys that sometimes prefer the longer free trial, and sometimes the shorter one.
+  package var preferenceTraps: [PreferenceTrap] {
+    prefer.indices.compactMap { index in
+      guard prefer[index].variables.contains(Vocabulary.id(of: .duration)) else { return nil }
+      let numbers = OfferDuration.allCases.compactMap { duration -> (OfferDuration, Int64)? in
+        guard let number = number(of: prefer[index], for: duration) else { return nil }
+        return (duration, ruleSet.prefer[index].isDescending ? number : -number)
+      }
+      // Durations are declared from the shortest to the longest.
+      var trap: PreferenceTrap?
+      var prefersLonger = false
+      for (position, shorter) in numbers.enumerated() {
+        for longer in numbers[(position + 1)...] {
+          if longer.1 > shorter.1 { prefersLonger = true }
+          guard longer.1 < shorter.1, trap == nil else { continue }
+          trap = PreferenceTrap(index: index, shorter: shorter.0, longer: longer.0)
+        }
+      }
+      return prefersLonger ? trap : nil
+    }
+  }
+
+  /// Returns the value of a key for a free trial; nil if it is not an integer.
+  private func number(of key: Expression, for duration: OfferDuration) -> Int64? {
+    let outcome = key.evaluate { id in
+      switch vocabulary.role(of: id) {
+      case .offer(.duration): .value(.string(duration.rawValue))
+      case .offer(.offerMode): .value(.string(OfferMode.freeTrial.rawValue))
+      case .offer(.periodCount): .value(.int(1))
+      case .offer(.type): .value(.string(OfferKind.winBack.rawValue))
+      case .policy(let index): .value(.string(ruleSet.policies[index].value))
+      case .offer, .fact, .attribute, .answer: .absent
+      }
+    }
+    guard case .value(.int(let number)) = outcome, number != .min else { return nil }
+    return number
   }
 }

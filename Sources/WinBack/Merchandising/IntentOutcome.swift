@@ -24,49 +24,41 @@ public struct IntentOutcome: Sendable, Hashable {
 }
 
 extension EligibilityEngine {
-  struct IntentOutcomes {
-    /// The outcomes in each group that was evaluated, the oldest first.
-    var byGroup: [[IntentOutcome]]
-    /// The offers that no group has, in byte order.
-    var unknownOffers: [String] = []
-  }
-
   /// Returns the results of a customer's intents, in each group that has the offer; later intents
   /// are ignored (T6).
   ///
   /// If the customer has bought in none of these groups, the result is in the first group.
-  func intentOutcomes(in groups: [GroupHistory], asOf now: Instant) -> IntentOutcomes {
-    var outcomes = IntentOutcomes(byGroup: groups.map { _ in [] })
-    guard let first = groups.first else { return outcomes }
+  ///
+  /// - Returns: The outcomes in each group that was evaluated, the oldest first; and the offers that
+  ///   no group has, in byte order.
+  func intentOutcomes(
+    in groups: [GroupHistory],
+    asOf now: Instant
+  ) -> (byGroup: [[IntentOutcome]], unknownOffers: [String]) {
+    var byGroup: [[IntentOutcome]] = groups.map { _ in [] }
+    guard let first = groups.first else { return (byGroup, []) }
+    var unknownOffers: Set<String> = []
     var windows: [Int: [Window]] = [:]
     for intent in first.record.intents {
       let instant = intent.createdAt.resolved(at: policies.facts.timeZone)
       guard instant <= now else { continue }
       let own = groups.indices.filter { offerIndex(of: intent.offer, in: groups[$0].group) != nil }
-      for index in own {
-        outcomes.byGroup[index] += outcome(
-          of: intent,
-          at: instant,
-          by: groups[index],
-          asOf: now,
-          &windows
-        )
+      var asked = own.map { (index: $0, history: groups[$0]) }
+      if own.isEmpty {
+        if let group = programs.first(where: { $0.offer.symbol == intent.offer })?.offer.group {
+          asked = [(0, stranger(to: group, first))]
+        } else {
+          unknownOffers.insert(first.symbols.text(of: intent.offer))
+        }
       }
-      guard own.isEmpty else { continue }
-      if let group = programs.first(where: { $0.offer.symbol == intent.offer })?.offer.group {
-        let stranger = stranger(to: group, first)
-        outcomes.byGroup[0] += outcome(of: intent, at: instant, by: stranger, asOf: now, &windows)
-      } else {
-        outcomes.unknownOffers.append(first.symbols.text(of: intent.offer))
+      for (index, history) in asked {
+        byGroup[index] += outcome(of: intent, at: instant, by: history, asOf: now, &windows)
       }
     }
-    for index in outcomes.byGroup.indices {
-      outcomes.byGroup[index].sort { $0.sortKey < $1.sortKey }
-    }
-    outcomes.unknownOffers = Set(outcomes.unknownOffers).ordered {
-      $0.utf8.lexicographicallyPrecedes($1.utf8)
-    }
-    return outcomes
+    return (
+      byGroup.map { outcomes in outcomes.ordered { $0.sortKey < $1.sortKey } },
+      unknownOffers.ordered { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    )
   }
 
   private func outcome(

@@ -80,9 +80,8 @@ public struct Merchandiser: Sendable {
     }
     var choices: [PolicyChoice] = []
     for set in sets {
-      let own = policies.filter { set.has($0.key) }.map { (name: $0.key, value: $0.value) }
       do {
-        var choice = try PolicyChoice(of: set, overrides: own.ordered { $0.name < $1.name })
+        var choice = try PolicyChoice(of: set, overrides: policies.filter { set.has($0.key) })
         choice.facts = engine.policies.facts
         choices.append(choice)
       } catch {
@@ -174,12 +173,9 @@ public struct Merchandiser: Sendable {
     let screen = choice.index.flatMap { Screen(rawValue: rules.rules[$0].rule.id) } ?? .plain
     switch screen {
     case .introductory:
-      return Shown(
-        screen: screen,
-        productId: answers.introductoryOffers.first?.offer.subscription.productId
-      )
+      return Shown(screen: screen, productId: answers.introductory.best?.subscription.productId)
     case .winBack:
-      let best = answers.winBackOffers.first?.offer
+      let best = answers.winBack.best
       return Shown(screen: screen, productId: best?.subscription.productId, offerId: best?.id)
     case .hidden, .plain, .undetermined: return Shown(screen: screen)
     }
@@ -242,4 +238,91 @@ extension Merchandiser {
       policies: policies.filter { others.contains($0.key) }
     )
   }
+
+  /// Follows what a customer is shown over time.
+  ///
+  /// - Complexity: O(*b* · (*n* + *o*)) for *b* breakpoints, *n* transactions and *o* offers that
+  ///   the customer is eligible for at one time.
+  package func shown(to history: GroupHistory) -> Steps<Shown> {
+    let verdicts = [introductory, winBack].flatMap { engine in
+      var evaluator = engine.evaluator
+      return zip(
+        engine.offerIndices(in: history.group).map { engine.programs[$0] },
+        engine.verdicts(of: history, by: &evaluator)
+      ).filter { $1 != Steps(.ineligible) }
+    }
+    let changes = verdicts.indices.flatMap { index in
+      let steps = verdicts[index].1
+      return steps.starts.indices.map { (steps.starts[$0], index, steps.values[$0]) }
+    }.ordered { ($0.0, $0.1) < ($1.0, $1.1) }
+    // Time increases, so each change is applied once.
+    var applied = 0
+    var open: [Int: Verdict] = [:]
+    func answers(at now: Instant) -> Answers {
+      if applied > 0, now < changes[applied - 1].0 { (applied, open) = (0, [:]) }
+      while applied < changes.count, changes[applied].0 <= now {
+        let (_, index, verdict) = changes[applied]
+        open[index] = verdict == .ineligible ? nil : verdict
+        applied += 1
+      }
+      var answers = Answers()
+      for (index, verdict) in open.ordered(by: { $0.key < $1.key }) {
+        answers.add(verdict, on: verdicts[index].0)
+      }
+      return answers
+    }
+    return history.steps(
+      of: conditions,
+      besides: Set(verdicts.flatMap { $1.starts }),
+      isOpen: { $0.screen == .undetermined },
+      reading: { binding(of: $1, $0, answers(at: $0.asOf)) }
+    ) { shown(on: $0, answers(at: $0.asOf)) }
+  }
+}
+
+/// The answers of the rule sets about offers for a customer at an instant.
+struct Answers {
+  /// The answer about the offers of one kind.
+  struct Answer {
+    /// Whether the customer is eligible for any of them (R1, M2).
+    private(set) var truth = Truth.fails
+    /// Those that the customer is eligible for, best first (R2).
+    private(set) var offers: [OfferProgram] = []
+
+    var best: PlacedOffer? { offers.first?.offer }
+
+    fileprivate mutating func add(_ verdict: Verdict, on program: OfferProgram) {
+      truth = truth || verdict.truth
+      if verdict == .eligible { offers.append(program) }
+    }
+  }
+
+  private(set) var introductory = Answer()
+  private(set) var winBack = Answer()
+
+  /// Adds the verdict on an offer; better offers must come first.
+  mutating func add(_ verdict: Verdict, on program: OfferProgram) {
+    switch program.offer.kind {
+    case .introductory: introductory.add(verdict, on: program)
+    case .winBack: winBack.add(verdict, on: program)
+    }
+  }
+
+  func binding(of answer: AnswerVariable) -> Binding {
+    switch answer {
+    case .introductoryEligible: introductory.truth.binding
+    case .winBackEligible: winBack.truth.binding
+    case .introductoryProductId: Self.text(introductory.best?.subscription.productId)
+    case .winBackOfferId: Self.text(winBack.best?.id)
+    case .winBackProductId: Self.text(winBack.best?.subscription.productId)
+    }
+  }
+
+  private static func text(_ text: String?) -> Binding {
+    text.map { .value(.string($0)) } ?? .absent
+  }
+}
+
+extension Truth {
+  var binding: Binding { bool.map { .value(.bool($0)) } ?? .unknown }
 }

@@ -45,23 +45,15 @@ package struct MerchandisingBatch: Sendable {
     var facts = winBack.facts
     addStatuses(to: &facts, of: record, group)
     let renewal = facts.renewal
-    let offer = winBack.results.eligible.first
-    let open: Truth =
-      offer != nil ? .holds : winBack.results.undetermined.isEmpty ? .fails : .unknown
-    if let choice = table.choice(renewal: renewal, winBack: open) {
-      guard case .condition(let index) = choice, screens[index] == .introductory else {
-        return shown(choice, offer)
-      }
+    let open = winBack.results.truth
+    if let choice = table.choice(renewal: renewal, winBack: open),
+      screen(of: choice) != .introductory
+    {
+      return shown(choice, winBack)
     }
     introductory.score(record, group, symbols)
-    let first = introductory.results.eligible.first
-    let isOpen: Truth =
-      first != nil ? .holds : introductory.results.undetermined.isEmpty ? .fails : .unknown
-    let choice = table.choice(renewal: renewal, introductory: isOpen, winBack: open)
-    if case .condition(let index) = choice, screens[index] == .introductory {
-      return Shown(screen: .introductory, offer: first)
-    }
-    return shown(choice, offer)
+    let isOpen = introductory.results.truth
+    return shown(table.choice(renewal: renewal, introductory: isOpen, winBack: open), winBack)
   }
 
   package func named(_ shown: Shown) -> WinBack.Shown {
@@ -76,12 +68,23 @@ package struct MerchandisingBatch: Sendable {
     )
   }
 
-  private func shown(_ choice: ScreenTable.Choice, _ offer: Int?) -> Shown {
+  private func screen(of choice: ScreenTable.Choice) -> Screen {
     switch choice {
-    case .undetermined: return Shown(screen: .undetermined)
-    case .none: return Shown(screen: .plain)
-    case .condition(let index):
-      return Shown(screen: screens[index], offer: screens[index] == .winBack ? offer : nil)
+    case .undetermined: .undetermined
+    case .none: .plain
+    case .condition(let index): screens[index]
+    }
+  }
+
+  private func shown(
+    _ choice: ScreenTable.Choice,
+    _ winBack: borrowing BatchEvaluator
+  ) -> Shown {
+    let screen = screen(of: choice)
+    return switch screen {
+    case .introductory: Shown(screen: screen, offer: introductory.results.eligible.first)
+    case .winBack: Shown(screen: screen, offer: winBack.results.eligible.first)
+    case .hidden, .plain, .undetermined: Shown(screen: screen)
     }
   }
 
@@ -157,13 +160,8 @@ struct ScreenTable: Sendable {
     }
   }
 
-  private static func index(_ truth: Truth) -> Int {
-    switch truth {
-    case .fails: 0
-    case .unknown: 1
-    case .holds: 2
-    }
-  }
+  /// Returns the position of a truth among all of them.
+  private static func index(_ truth: Truth) -> Int { truth.bool.map { $0 ? 2 : 0 } ?? 1 }
 
   func choice(renewal: Truth, introductory: Truth, winBack: Truth) -> Choice {
     choices[9 * Self.index(renewal) + 3 * Self.index(introductory) + Self.index(winBack)]

@@ -64,8 +64,7 @@ struct MerchandisingQuery {
         }
       }
     }
-    var known: Set<String> = []
-    return names.filter { known.insert($0).inserted }
+    return names.withoutRepeats
   }
 
   private func missing(in engine: EligibilityEngine) -> [String] {
@@ -102,8 +101,8 @@ struct MerchandisingQuery {
 
   /// The offer that the app prefers of each product (M3).
   private var preferences: [Merchandising.Preference] {
-    let order = OfferOrder(preferring: merchandiser.rules, merchandiser.policies)
-    let offers = answers.introductoryOffers + answers.winBackOffers
+    let order = OfferOrder(merchandiser.rules, merchandiser.policies, isPreference: true)
+    let offers = answers.introductory.offers + answers.winBack.offers
     let products = Set(offers.map { $0.offer.subscription.productId }).ordered {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }

@@ -54,7 +54,7 @@ extension EligibilityEngine {
       let group = programs.first(where: { $0.offer.id == offerId })?.offer.group
     else { return attempts }
     let stranger = stranger(to: group, known)
-    return [redemption(of: offerId, by: stranger, at: instant)].compactMap { $0 }
+    return redemption(of: offerId, by: stranger, at: instant).map { [$0] } ?? []
   }
 
   /// Returns a customer's history in a group in which the customer bought nothing.
@@ -85,25 +85,9 @@ extension EligibilityEngine {
     by history: GroupHistory,
     at instant: Instant
   ) -> RedemptionAttempt? {
-    redemptions(of: offerId, by: history, at: [instant]).first
-  }
-
-  /// Returns the results of purchases with an offer at several instants; it finds the windows once.
-  ///
-  /// - Returns: The outcomes, in the order of the instants; empty if the group does not have the
-  ///   offer.
-  package func redemptions(
-    of offerId: String,
-    by history: GroupHistory,
-    at instants: [Instant]
-  ) -> [RedemptionAttempt] {
-    let index = offerIndices(in: history.group).first {
-      programs[$0].offer.id == offerId
-    }
-    guard let index else { return [] }
-    let windows = windows(of: history)[index] ?? []
-    return instants.map { instant in
-      redemption(ofOfferAt: index, on: history.snapshot(asOf: instant), windows)
+    offerIndices(in: history.group).first { programs[$0].offer.id == offerId }.map { index in
+      let windows = windows(of: history)[index] ?? []
+      return redemption(ofOfferAt: index, on: history.snapshot(asOf: instant), windows)
     }
   }
 
@@ -118,7 +102,8 @@ extension EligibilityEngine {
     )
   }
 
-  func redemption(
+  /// Returns the result of a purchase with an offer that has these windows.
+  package func redemption(
     ofOfferAt index: Int,
     on snapshot: Snapshot,
     _ windows: [Window]

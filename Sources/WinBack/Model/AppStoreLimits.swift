@@ -1,3 +1,5 @@
+import CEL
+
 /// The limits of App Store Connect for a win-back offer, as far as Apple documents them.
 ///
 /// Sources: "Set up win-back offers" in App Store Connect Help, and the attributes of
@@ -57,28 +59,16 @@ package struct AppStoreLimits: Sendable {
   }
 
   private static func isOfferIdByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"):
-      true
-    default: false
-    }
+    byte.isIdentifierPart || byte == UInt8(ascii: ".")
   }
 
+  /// Returns whether apps are sold in a country or region; they are in 175.
   package func hasStorefront(_ storefront: Storefront) -> Bool {
-    Self.storefronts.utf8.split(separator: UInt8(ascii: " ")).contains {
-      $0.elementsEqual(storefront.code.utf8)
-    }
+    Storefront.byNumber.contains(storefront) && !Self.withoutApps.contains(storefront)
   }
 
-  /// The 175 countries and regions in which apps are sold.
-  private static let storefronts =
-    "AFG AGO AIA ALB ARE ARG ARM ATG AUS AUT AZE BEL BEN BFA BGR BHR BHS BIH BLR BLZ BMU BOL BRA "
-    + "BRB BRN BTN BWA CAN CHE CHL CHN CIV CMR COD COG COL CPV CRI CYM CYP CZE DEU DMA DNK DOM DZA "
-    + "ECU EGY ESP EST FIN FJI FRA FSM GAB GBR GEO GHA GMB GNB GRC GRD GTM GUY HKG HND HRV HUN IDN "
-    + "IND IRL IRQ ISL ISR ITA JAM JOR JPN KAZ KEN KGZ KHM KNA KOR KWT LAO LBN LBR LBY LCA LKA LTU "
-    + "LUX LVA MAC MAR MDA MDG MDV MEX MKD MLI MLT MMR MNE MNG MOZ MRT MSR MUS MWI MYS NAM NER NGA "
-    + "NIC NLD NOR NPL NRU NZL OMN PAK PAN PER PHL PLW PNG POL PRT PRY QAT ROU RUS RWA SAU SEN SGP "
-    + "SLB SLE SLV SRB STP SUR SVK SVN SWE SWZ SYC TCA TCD THA TJK TKM TON TTO TUN TUR TWN TZA UGA "
-    + "UKR URY USA UZB VCT VEN VGB VNM VUT XKS YEM ZAF ZMB ZWE"
+  /// The storefronts that have a number, but in which apps are not sold.
+  private static let withoutApps: [Storefront] = [
+    "AND", "BGD", "CAF", "ETH", "GIN", "LIE", "MCO", "PSE", "WSM",
+  ].compactMap { Storefront($0) }
 }

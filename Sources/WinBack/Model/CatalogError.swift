@@ -41,27 +41,16 @@ extension CatalogError {
         errors.append(CatalogError(.duplicateGroup(group.id), group: groupIndex))
       }
       var offerIds: Set<String> = []
-      for (subscriptionIndex, subscription) in group.subscriptions.enumerated() {
-        let product = subscription.productId
-        if !productIds.insert(product).inserted {
-          errors.append(
-            CatalogError(
-              .duplicateProduct(product),
-              group: groupIndex,
-              subscription: subscriptionIndex
-            )
-          )
+      for (index, subscription) in group.subscriptions.enumerated() {
+        func add(_ kind: Kind, offer: Int? = nil) {
+          errors.append(CatalogError(kind, group: groupIndex, subscription: index, offer: offer))
+        }
+        if !productIds.insert(subscription.productId).inserted {
+          add(.duplicateProduct(subscription.productId))
         }
         for (offerIndex, offer) in subscription.winBackOffers.enumerated()
         where !offerIds.insert(offer.offerId).inserted {
-          errors.append(
-            CatalogError(
-              .duplicateOffer(offer.offerId, group: group.id),
-              group: groupIndex,
-              subscription: subscriptionIndex,
-              offer: offerIndex
-            )
-          )
+          add(.duplicateOffer(offer.offerId, group: group.id), offer: offerIndex)
         }
       }
     }

@@ -59,53 +59,33 @@ extension PlacedOffer {
   package var id: String { key.offerId }
   package var referenceName: String? { winBack?.referenceName }
 
-  package var mode: OfferMode {
-    switch terms {
-    case .introductory(let offer): offer.offerMode
-    case .winBack(let offer): offer.offerMode
-    }
-  }
-
-  package var duration: OfferDuration {
-    switch terms {
-    case .introductory(let offer): offer.duration
-    case .winBack(let offer): offer.duration
-    }
-  }
-
-  package var periodCount: Int {
-    switch terms {
-    case .introductory(let offer): offer.numberOfPeriods
-    case .winBack(let offer): offer.periodCount
-    }
-  }
-
+  package var mode: OfferMode { common.mode }
+  package var duration: OfferDuration { common.duration }
+  package var periodCount: Int { common.periodCount }
   /// The first day; nil if the offer has always been there.
-  package var startDate: CatalogDate? {
-    switch terms {
-    case .introductory(let offer): offer.startDate
-    case .winBack(let offer): offer.startDate
-    }
-  }
+  package var startDate: CatalogDate? { common.startDate }
+  package var endDate: CatalogDate? { common.endDate }
+  package var plan: String? { common.plan }
+  package var territories: [Storefront] { common.territories }
 
-  package var endDate: CatalogDate? {
+  /// The terms that offers of all kinds have.
+  private var common:
+    (
+      mode: OfferMode, duration: OfferDuration, periodCount: Int, startDate: CatalogDate?,
+      endDate: CatalogDate?, plan: String?, territories: [Storefront]
+    )
+  {
     switch terms {
-    case .introductory(let offer): offer.endDate
-    case .winBack(let offer): offer.endDate
-    }
-  }
-
-  package var plan: String? {
-    switch terms {
-    case .introductory(let offer): offer.targetSubscriptionPlanType
-    case .winBack(let offer): offer.targetSubscriptionPlanType
-    }
-  }
-
-  package var territories: [Storefront] {
-    switch terms {
-    case .introductory(let offer): offer.territories
-    case .winBack(let offer): offer.territories
+    case .introductory(let offer):
+      (
+        offer.offerMode, offer.duration, offer.numberOfPeriods, offer.startDate, offer.endDate,
+        offer.targetSubscriptionPlanType, offer.territories
+      )
+    case .winBack(let offer):
+      (
+        offer.offerMode, offer.duration, offer.periodCount, offer.startDate, offer.endDate,
+        offer.targetSubscriptionPlanType, offer.territories
+      )
     }
   }
 
@@ -157,5 +137,63 @@ extension Catalog {
         )
       }
     }
+  }
+}
+
+/// The identity of an offer, in one catalog or in two that are compared.
+package struct OfferKey: Sendable, Hashable {
+  /// The subscription group, within which the offer's identifier is unique.
+  package let group: String
+  package let offerId: String
+
+  package init(group: String, offerId: String) {
+    self.group = group
+    self.offerId = offerId
+  }
+}
+
+extension OfferKey: Comparable {
+  /// Returns whether one offer comes before another, in byte order of group and identifier.
+  package static func < (lhs: OfferKey, rhs: OfferKey) -> Bool {
+    guard lhs.group.utf8.elementsEqual(rhs.group.utf8) else {
+      return lhs.group.utf8.lexicographicallyPrecedes(rhs.group.utf8)
+    }
+    return lhs.offerId.utf8.lexicographicallyPrecedes(rhs.offerId.utf8)
+  }
+}
+
+/// A location in a catalog: a group, a subscription or an offer, or one of its members.
+package struct CatalogPlace: Sendable, Hashable {
+  package enum Step: Sendable, Hashable {
+    case key(String)
+    case element(Int)
+  }
+
+  package var group: Int
+  /// The index of the subscription in the group; nil for the group itself.
+  package var subscription: Int?
+  /// The index of the offer in the subscription; nil for the subscription itself.
+  package var offer: Int?
+  /// The path to the member; empty for the whole.
+  package var steps: [Step] = []
+
+  package init(group: Int, subscription: Int? = nil, offer: Int? = nil) {
+    self.group = group
+    self.subscription = subscription
+    self.offer = offer
+  }
+
+  /// The location of the offer, subscription or group that has this member.
+  package var owner: CatalogPlace {
+    CatalogPlace(group: group, subscription: subscription, offer: offer)
+  }
+
+  /// Returns the location of a member, with the name that rules use, such as `territories` or
+  /// `range.minimum`.
+  package func member(_ name: String, element: Int? = nil) -> CatalogPlace {
+    var place = self
+    place.steps += name.split(separator: ".").map { .key(String($0)) }
+    if let element { place.steps.append(.element(element)) }
+    return place
   }
 }

@@ -23,26 +23,20 @@ package struct CheckedRule: Sendable {
       )
     }
     because = try Self.template(rule.because, in: environment, at: .rule(index, .because))
-    var reasons: [Reason] = []
-    for (reasonIndex, reason) in rule.reasons.enumerated() {
-      let when: Expression?
-      if let source = reason.when {
-        when = try Self.condition(
-          source,
+    reasons = try rule.reasons.enumerated().map { position, reason throws(RuleSetError) in
+      let place = RuleSetError.Place.rule(index, .reasonWhen(position))
+      return Reason(
+        id: reason.id,
+        when: try reason.when.map { source throws(RuleSetError) in
+          try Self.condition(source, in: environment, at: place)
+        },
+        because: try Self.template(
+          reason.because,
           in: environment,
-          at: .rule(index, .reasonWhen(reasonIndex))
+          at: .rule(index, .reasonBecause(position))
         )
-      } else {
-        when = nil
-      }
-      let because = try Self.template(
-        reason.because,
-        in: environment,
-        at: .rule(index, .reasonBecause(reasonIndex))
       )
-      reasons.append(Reason(id: reason.id, when: when, because: because))
     }
-    self.reasons = reasons
   }
 
   private static func condition(

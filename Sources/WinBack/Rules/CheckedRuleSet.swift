@@ -30,7 +30,7 @@ public struct CheckedRuleSet: Sendable {
   private init(checking ruleSet: RuleSet) throws(RuleSetError) {
     self.ruleSet = ruleSet
     try Self.checkNames(of: ruleSet)
-    for (index, policy) in ruleSet.policies.enumerated() { try Self.check(policy, at: index) }
+    try Self.checkPolicies(of: ruleSet)
     vocabulary = Vocabulary(of: ruleSet)
     var rules: [CheckedRule] = []
     for (index, rule) in ruleSet.rules.enumerated() {
@@ -40,29 +40,14 @@ public struct CheckedRuleSet: Sendable {
       rules.append(checked)
     }
     self.rules = rules
-    var order: [Expression] = []
-    for (index, key) in ruleSet.order.enumerated() {
-      order.append(try Self.orderKey(key, at: .order(index), vocabulary))
-      try Self.checkPolicies(of: order[index], at: .order(index), ruleSet, vocabulary)
-    }
-    self.order = order
-    var prefer: [Expression] = []
-    for (index, key) in ruleSet.prefer.enumerated() {
-      prefer.append(try Self.orderKey(key, at: .prefer(index), vocabulary))
-      try Self.checkPolicies(of: prefer[index], at: .prefer(index), ruleSet, vocabulary)
-    }
-    self.prefer = prefer
+    order = try Self.orderKeys(ruleSet.order, of: ruleSet, vocabulary) { .order($0) }
+    prefer = try Self.orderKeys(ruleSet.prefer, of: ruleSet, vocabulary) { .prefer($0) }
     ids = ruleSet.rules.map { $0.id }
     policiesRead = Self.policies(readBy: rules.map { $0.require } + order + prefer, vocabulary)
   }
 
   func conditions(under policies: PolicyChoice) -> [Expression] {
-    rules.map { rule in
-      rule.require.specialized { id in
-        guard case .policy(let index) = vocabulary.role(of: id) else { return nil }
-        return .value(.string(policies.values[index]))
-      }
-    }
+    rules.map { rule in rule.require.specialized { vocabulary.constant($0, policies) } }
   }
 
   /// Returns the rule set with the attributes of another one, such as one of screens, so that
@@ -121,38 +106,22 @@ public struct CheckedRuleSet: Sendable {
   }
 
   private static func isName(_ name: String) -> Bool {
-    guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
-    else { return false }
-    return name.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-        true
-      default: false
+    name.utf8.first?.isIdentifierStart == true && name.utf8.allSatisfy { $0.isIdentifierPart }
+  }
+
+  /// Checks that the engine's own policies have values that they allow.
+  private static func checkPolicies(of ruleSet: RuleSet) throws(RuleSetError) {
+    var probe = FactPolicies()
+    for (index, policy) in ruleSet.policies.enumerated() {
+      for (position, value) in policy.values.enumerated()
+      where !probe.set(policy.name, to: value) {
+        throw RuleSetError(
+          .policy(index, position == 0 ? .value : .alternative(position - 1)),
+          FactPolicy.refusal(of: value, for: policy.name, policy.allowedValues),
+          suggestion: nearestName(to: value, among: policy.allowedValues ?? [])
+        )
       }
     }
-  }
-
-  private static func check(_ policy: Policy, at index: Int) throws(RuleSetError) {
-    try check(policy.value, of: policy, at: .policy(index, .value))
-    for (alternativeIndex, alternative) in policy.alternatives.enumerated() {
-      try check(alternative.value, of: policy, at: .policy(index, .alternative(alternativeIndex)))
-    }
-  }
-
-  private static func check(
-    _ value: String,
-    of policy: Policy,
-    at place: RuleSetError.Place
-  ) throws(RuleSetError) {
-    var probe = FactPolicies()
-    guard !probe.set(policy.name, to: value) else { return }
-    let known = FactPolicy.named(policy.name)?.values
-    throw RuleSetError(
-      place,
-      "expected \(Self.expected(known)) for the policy '\(policy.name)', found '\(value)'",
-      suggestion: nearestName(to: value, among: known ?? [])
-    )
   }
 
   private static func checkPolicies(
@@ -162,26 +131,19 @@ public struct CheckedRuleSet: Sendable {
     _ vocabulary: Vocabulary
   ) throws(RuleSetError) {
     for id in expression.variables {
-      guard case .policy(let index) = vocabulary.role(of: id) else { continue }
-      let policy = ruleSet.policies[index]
       // The policy of the time zone accepts every offset.
-      if let known = FactPolicy.named(policy.name), known.values == nil { continue }
-      let listed =
-        FactPolicy.named(policy.name)?.values
-        ?? [policy.value] + policy.alternatives.map { $0.value }
+      guard case .policy(let index) = vocabulary.role(of: id),
+        let listed = ruleSet.policies[index].allowedValues
+      else { continue }
       for text in expression.texts(comparedWith: id) where !listed.contains(text) {
         throw RuleSetError(
           place,
-          "expected \(expected(listed)) for the policy '\(policy.name)', found '\(text)'",
+          FactPolicy.refusal(of: text, for: ruleSet.policies[index].name, listed),
           suggestion: nearestName(to: text, among: listed),
           offset: expression.offset(of: text)
         )
       }
     }
-  }
-
-  package static func expected(_ values: [String]?) -> String {
-    values?.quotedAlternatives ?? "'UTC' or an offset such as '-08:00'"
   }
 
   /// Checks that a condition of a screen has the name of a screen, and reads only the customer.
@@ -210,6 +172,21 @@ public struct CheckedRuleSet: Sendable {
         )
       }
     }
+  }
+
+  private static func orderKeys(
+    _ keys: [OrderKey],
+    of ruleSet: RuleSet,
+    _ vocabulary: Vocabulary,
+    at place: (Int) -> RuleSetError.Place
+  ) throws(RuleSetError) -> [Expression] {
+    var expressions: [Expression] = []
+    for (index, key) in keys.enumerated() {
+      let expression = try orderKey(key, at: place(index), vocabulary)
+      try checkPolicies(of: expression, at: place(index), ruleSet, vocabulary)
+      expressions.append(expression)
+    }
+    return expressions
   }
 
   private static func orderKey(

@@ -39,159 +39,79 @@ package enum OfferVariable: Int, CaseIterable, Sendable {
   ///
   /// `endDate` is the end of the last day: the first instant at which the offer is not live (T4).
   package func binding(of offer: PlacedOffer, at offset: UTCOffset) -> Binding {
-    guard !attribute.isUnknown(offer) else { return .unknown }
+    guard !isUnknown(for: offer) else { return .unknown }
     return attribute.value(offer, offset).map { .value($0) } ?? .absent
   }
 
-  /// Returns the value of an attribute for a message; empty for the product and the type.
-  package func text(of offer: PlacedOffer) -> String { attribute.text(offer) }
+  /// Returns whether the catalog does not have the value of an offer.
+  package func isUnknown(for offer: PlacedOffer) -> Bool {
+    self == .territories && offer.winBack?.hasUnknownTerritories ?? false
+  }
+
+  /// Returns the value of an attribute for a message.
+  package func text(of offer: PlacedOffer) -> String {
+    switch (self, attribute.value(offer, .utc)) {
+    case (.territories, _) where isUnknown(for: offer): "territories that are not known"
+    case (.territories, nil): "all territories"
+    case (.territories, _):
+      Set(offer.territories).ordered().map { $0.code }.joined(separator: ", ")
+    case (.startDate, _?): offer.startDate.map { "\($0.day)" } ?? "none"
+    case (.endDate, _?): offer.endDate.map { "\($0.day)" } ?? "none"
+    case (_, .string(let text)?): attribute.isFreeText ? "'\(text)'" : text
+    case (_, .int(let number)?): "\(number)"
+    case (_, _): "none"
+    }
+  }
 }
 
 extension OfferVariable {
   private var entry: OfferAttribute {
     switch self {
     case .offerId: .text("offerId", lock: nil) { $0.winBack?.offerId }
-    case .productId:
-      OfferAttribute(
-        name: "productId",
-        type: .string,
-        lock: nil,
-        value: { offer, _ in .string(offer.subscription.productId) },
-        text: { _ in "" }
-      )
+    case .productId: .word("productId", lock: nil) { $0.subscription.productId }
     case .referenceName:
       .text("referenceName", isOptional: true, lock: .creation) { $0.referenceName }
     case .offerMode: .word("offerMode", lock: .creation) { $0.mode.rawValue }
     case .duration: .word("duration", lock: .creation) { $0.duration.rawValue }
-    case .periodCount: .number("periodCount", lock: .creation) { $0.periodCount }
+    case .periodCount:
+      OfferAttribute(name: "periodCount", type: .int, lock: .creation) { offer, _ in
+        .int(Int64(offer.periodCount))
+      }
     case .paidSubscriptionDuration:
-      .criterion("customerEligibilityPaidSubscriptionDurationInMonths") {
-        $0.winBack?.customerEligibilityPaidSubscriptionDurationInMonths
+      .months("customerEligibilityPaidSubscriptionDurationInMonths") {
+        $0.customerEligibilityPaidSubscriptionDurationInMonths
       }
     case .timeSinceLastSubscribedMinimum:
-      .criterion("customerEligibilityTimeSinceLastSubscribedInMonths.minimum") {
-        $0.winBack?.customerEligibilityTimeSinceLastSubscribedInMonths.minimum
+      .months("customerEligibilityTimeSinceLastSubscribedInMonths.minimum") {
+        $0.customerEligibilityTimeSinceLastSubscribedInMonths.minimum
       }
     case .timeSinceLastSubscribedMaximum:
-      .criterion("customerEligibilityTimeSinceLastSubscribedInMonths.maximum") {
-        $0.winBack?.customerEligibilityTimeSinceLastSubscribedInMonths.maximum
+      .months("customerEligibilityTimeSinceLastSubscribedInMonths.maximum") {
+        $0.customerEligibilityTimeSinceLastSubscribedInMonths.maximum
       }
     case .waitBetweenOffers:
-      .criterion("customerEligibilityWaitBetweenOffersInMonths", isOptional: true) {
-        $0.winBack?.customerEligibilityWaitBetweenOffersInMonths
+      .months("customerEligibilityWaitBetweenOffersInMonths", isOptional: true) {
+        $0.customerEligibilityWaitBetweenOffersInMonths
       }
     case .startDate:
-      OfferAttribute(
-        name: "startDate",
-        type: .timestamp,
-        isOptional: true,
-        isCriterion: true,
-        lock: .start,
-        value: { offer, offset in offer.startDate.map { .timestamp($0.start(at: offset)) } },
-        text: { $0.startDate.map { "\($0.day)" } ?? "none" }
-      )
+      .criterion("startDate", .timestamp, lock: .start) { offer, offset in
+        offer.startDate.map { .timestamp($0.start(at: offset)) }
+      }
     case .endDate:
-      OfferAttribute(
-        name: "endDate",
-        type: .timestamp,
-        isOptional: true,
-        isCriterion: true,
-        lock: .start,
-        value: { offer, offset in offer.endDate.map { .timestamp($0.endOfDay(at: offset)) } },
-        text: { $0.endDate.map { "\($0.day)" } ?? "none" }
-      )
+      .criterion("endDate", .timestamp, lock: .start) { offer, offset in
+        offer.endDate.map { .timestamp($0.endOfDay(at: offset)) }
+      }
     case .priority: .word("priority", lock: nil) { ($0.winBack?.priority ?? .normal).rawValue }
     case .promotionIntent:
       .text("promotionIntent", isOptional: true, lock: .start) { $0.winBack?.promotionIntent }
     case .targetSubscriptionPlanType:
       .text("targetSubscriptionPlanType", isOptional: true, lock: .creation) { $0.plan }
     case .territories:
-      OfferAttribute(
-        name: "territories",
-        type: .list(.string),
-        isOptional: true,
-        isCriterion: true,
-        lock: .creation,
-        value: { offer, _ in
-          offer.territories.isEmpty ? nil : .list(offer.territories.map { .string($0.code) })
-        },
-        isUnknown: { $0.winBack?.hasUnknownTerritories ?? false },
-        text: { offer in
-          offer.winBack?.hasUnknownTerritories ?? false
-            ? "territories that are not known"
-            : offer.territories.isEmpty
-              ? "all territories"
-              : Set(offer.territories).ordered().map { $0.code }.joined(separator: ", ")
-        }
-      )
-    case .type:
-      OfferAttribute(
-        name: "type",
-        type: .string,
-        lock: nil,
-        value: { offer, _ in .string(offer.kind.rawValue) },
-        text: { _ in "" }
-      )
+      .criterion("territories", .list(.string), lock: .creation) { offer, _ in
+        offer.territories.isEmpty ? nil : .list(offer.territories.map { .string($0.code) })
+      }
+    case .type: .word("type", lock: nil) { $0.kind.rawValue }
     }
-  }
-}
-
-extension OfferAttribute {
-  /// Free text, which messages quote.
-  fileprivate static func text(
-    _ name: String,
-    isOptional: Bool = false,
-    lock: Lock?,
-    _ text: @escaping @Sendable (PlacedOffer) -> String?
-  ) -> OfferAttribute {
-    OfferAttribute(
-      name: name,
-      type: .string,
-      isOptional: isOptional,
-      lock: lock,
-      value: { offer, _ in text(offer).map { .string($0) } },
-      text: { offer in text(offer).map { "'\($0)'" } ?? "none" }
-    )
-  }
-
-  fileprivate static func word(
-    _ name: String,
-    lock: Lock?,
-    _ word: @escaping @Sendable (PlacedOffer) -> String
-  ) -> OfferAttribute {
-    OfferAttribute(
-      name: name,
-      type: .string,
-      lock: lock,
-      value: { offer, _ in .string(word(offer)) },
-      text: word
-    )
-  }
-
-  fileprivate static func number(
-    _ name: String,
-    isOptional: Bool = false,
-    isCriterion: Bool = false,
-    lock: Lock?,
-    _ number: @escaping @Sendable (PlacedOffer) -> Int?
-  ) -> OfferAttribute {
-    OfferAttribute(
-      name: name,
-      type: .int,
-      isOptional: isOptional,
-      isCriterion: isCriterion,
-      lock: lock,
-      value: { offer, _ in number(offer).map { .int(Int64($0)) } },
-      text: { offer in number(offer).map { "\($0)" } ?? "none" }
-    )
-  }
-
-  fileprivate static func criterion(
-    _ name: String,
-    isOptional: Bool = false,
-    _ months: @escaping @Sendable (PlacedOffer) -> Int?
-  ) -> OfferAttribute {
-    .number(name, isOptional: isOptional, isCriterion: true, lock: .start, months)
   }
 }
 
@@ -211,11 +131,63 @@ package struct OfferAttribute: Sendable {
   /// Identity, price and product are fixed when an offer is created, so no change of them is
   /// proposed.
   var isCriterion = false
+  /// Whether it is free text, which messages quote.
+  var isFreeText = false
   /// The time from which it is locked; nil for never.
   package let lock: Lock?
   /// The value for an offer, in the time zone of dates without a time; nil if it is absent.
   let value: @Sendable (PlacedOffer, UTCOffset) -> Value?
-  /// Whether the catalog does not have the value.
-  package var isUnknown: @Sendable (PlacedOffer) -> Bool = { _ in false }
-  let text: @Sendable (PlacedOffer) -> String
+}
+
+extension OfferAttribute {
+  fileprivate static func text(
+    _ name: String,
+    isOptional: Bool = false,
+    lock: Lock?,
+    _ text: @escaping @Sendable (PlacedOffer) -> String?
+  ) -> OfferAttribute {
+    OfferAttribute(
+      name: name,
+      type: .string,
+      isOptional: isOptional,
+      isFreeText: true,
+      lock: lock,
+      value: { offer, _ in text(offer).map { .string($0) } }
+    )
+  }
+
+  fileprivate static func word(
+    _ name: String,
+    lock: Lock?,
+    _ word: @escaping @Sendable (PlacedOffer) -> String
+  ) -> OfferAttribute {
+    OfferAttribute(name: name, type: .string, lock: lock) { offer, _ in .string(word(offer)) }
+  }
+
+  fileprivate static func months(
+    _ name: String,
+    isOptional: Bool = false,
+    _ months: @escaping @Sendable (WinBackOffer) -> Int?
+  ) -> OfferAttribute {
+    .criterion(name, .int, isOptional: isOptional, lock: .start) { offer, _ in
+      offer.winBack.flatMap(months).map { .int(Int64($0)) }
+    }
+  }
+
+  fileprivate static func criterion(
+    _ name: String,
+    _ type: ValueType,
+    isOptional: Bool = true,
+    lock: Lock,
+    _ value: @escaping @Sendable (PlacedOffer, UTCOffset) -> Value?
+  ) -> OfferAttribute {
+    OfferAttribute(
+      name: name,
+      type: type,
+      isOptional: isOptional,
+      isCriterion: true,
+      lock: lock,
+      value: value
+    )
+  }
 }

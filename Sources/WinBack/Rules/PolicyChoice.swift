@@ -8,12 +8,14 @@ package struct PolicyChoice: Sendable, Hashable {
 
   package init(
     of ruleSet: RuleSet,
-    overrides: [(name: String, value: String)]
+    overrides: [String: String]
   ) throws(PolicyError) {
     values = ruleSet.policies.map { $0.value }
     facts = FactPolicies()
     for policy in ruleSet.policies { _ = facts.set(policy.name, to: policy.value) }
-    for (name, value) in overrides { try set(name, to: value, in: ruleSet) }
+    for (name, value) in overrides.ordered(by: { $0.key < $1.key }) {
+      try set(name, to: value, in: ruleSet)
+    }
   }
 
   package func replacing(
@@ -41,18 +43,11 @@ package struct PolicyChoice: Sendable, Hashable {
     guard index != nil || known != nil else {
       throw PolicyError(unknown: name, among: Self.names(of: ruleSet))
     }
-    // The engine knows the values of its own policies. Policies that only rules read allow the
-    // values in the rule set, because rules give no meaning to others.
     let allowed =
-      known?.values
-      ?? (known == nil
-        ? index.map { index in
-          [ruleSet.policies[index].value] + ruleSet.policies[index].alternatives.map { $0.value }
-        } : nil)
+      known.map { $0.values } ?? index.flatMap { ruleSet.policies[$0].allowedValues }
     guard allowed?.contains(value) ?? true, facts.set(name, to: value) else {
       throw PolicyError(
-        message:
-          "expected \(CheckedRuleSet.expected(allowed)) for the policy '\(name)', found '\(value)'",
+        message: FactPolicy.refusal(of: value, for: name, allowed),
         suggestion: nearestName(to: value, among: allowed ?? [])
       )
     }
@@ -83,5 +78,51 @@ public struct PolicyError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The error as a sentence.
   public var description: String {
     suggestion.map { message + "; did you mean '\($0)'?" } ?? message
+  }
+}
+
+/// A policy, and those of its values that matter.
+package struct PolicyDimension: Sendable, Hashable {
+  package enum Scope: Sendable, Hashable {
+    /// Facts and rules, or dates (T4): the rules must be solved again for each value.
+    case both
+    /// The paid months (F7).
+    case months
+    /// The instant since which the customer has lapsed (F2).
+    case lapse
+    /// The instant since which an offer counts as redeemed (F9).
+    case wait
+    /// Whether a subscription has ended permanently if the history does not say so (F13a).
+    case ending
+    /// Only rules, which read it by its name.
+    case rules
+
+    /// Whether it changes more than facts of customers.
+    package var changesRules: Bool {
+      switch self {
+      case .both, .rules: true
+      case .months, .lapse, .wait, .ending: false
+      }
+    }
+  }
+
+  /// The index of the policy in the rule set.
+  package let index: Int
+  package let name: String
+  /// The values, the one of the engine first.
+  package let values: [String]
+  package let scope: Scope
+
+  /// Creates the dimension of a policy; nil if it has only one value, or no effect.
+  init?(_ index: Int, _ policy: Policy, of rules: CheckedRuleSet, engineValue: String) {
+    var values = [engineValue]
+    for value in policy.values where !values.contains(value) { values.append(value) }
+    let isRead = rules.policiesRead.contains(index)
+    let ofFacts = FactPolicy.named(policy.name)?.scope
+    guard values.count > 1, isRead || ofFacts != nil else { return nil }
+    self.index = index
+    self.values = values
+    name = policy.name
+    scope = ofFacts.map { isRead ? .both : $0 } ?? .rules
   }
 }

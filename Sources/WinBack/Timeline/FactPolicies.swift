@@ -1,3 +1,4 @@
+import CEL
 public import CalendarTime
 
 /// The policies that decide how facts are read from a history.
@@ -112,4 +113,82 @@ public struct FactPolicies: Sendable, Hashable {
 
   /// Creates the default policies.
   public init() {}
+}
+
+/// The definition of a policy of facts; a new policy needs only this and the code that reads it.
+package struct FactPolicy: Sendable {
+  package let name: String
+  /// The allowed values; nil if they are open.
+  package let values: [String]?
+  /// What it changes if no rule reads it.
+  let scope: PolicyDimension.Scope
+  package let text: @Sendable (FactPolicies) -> String
+  /// Sets the policy, and returns whether the value is allowed.
+  let set: @Sendable (inout FactPolicies, String) -> Bool
+
+  /// All policies, in the order of messages.
+  package static let all: [FactPolicy] = [
+    FactPolicy("freeService", .months, { $0.freeService }, { $0.freeService = $1 }),
+    FactPolicy("refundedService", .months, { $0.refundedService }, { $0.refundedService = $1 }),
+    FactPolicy("lapseStart", .lapse, { $0.lapseStart }, { $0.lapseStart = $1 }),
+    FactPolicy("paidStreak", .months, { $0.paidStreak }, { $0.paidStreak = $1 }),
+    FactPolicy("monthLength", .months, { $0.monthLength }, { $0.monthLength = $1 }),
+    FactPolicy("gapTolerance", .months, { $0.gapTolerance }, { $0.gapTolerance = $1 }),
+    FactPolicy("waitStart", .wait, { $0.waitStart }, { $0.waitStart = $1 }),
+    FactPolicy(
+      "missingRenewalInfo",
+      .ending,
+      { $0.missingRenewalInfo },
+      { $0.missingRenewalInfo = $1 }
+    ),
+    FactPolicy(
+      name: "timeZone",
+      values: nil,
+      scope: .both,
+      text: { "\($0.timeZone)" },
+      set: { policies, value in
+        guard let offset = UTCOffset(value) else { return false }
+        policies.timeZone = offset
+        return true
+      }
+    ),
+  ]
+
+  /// Returns the policy with a name; nil for a policy that only rules read.
+  package static func named(_ name: String) -> FactPolicy? { all.first { $0.name == name } }
+
+  /// Returns the message for a value that a policy does not allow.
+  static func refusal(of value: String, for name: String, _ allowed: [String]?) -> String {
+    let expected = allowed?.quotedAlternatives ?? "'UTC' or an offset such as '-08:00'"
+    return "expected \(expected) for the policy '\(name)', found '\(value)'"
+  }
+
+}
+
+extension FactPolicy {
+  private init<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ name: String,
+    _ scope: PolicyDimension.Scope,
+    _ choice: @escaping @Sendable (FactPolicies) -> Choice,
+    _ choose: @escaping @Sendable (inout FactPolicies, Choice) -> Void
+  ) {
+    self.init(
+      name: name,
+      values: Choice.allCases.map { $0.rawValue },
+      scope: scope,
+      text: { choice($0).rawValue },
+      set: { policies, value in
+        guard let choice = Choice(rawValue: value) else { return false }
+        choose(&policies, choice)
+        return true
+      }
+    )
+  }
+}
+
+extension FactPolicies {
+  /// Returns whether the value is allowed; true for a policy that only rules read.
+  package mutating func set(_ name: String, to value: String) -> Bool {
+    FactPolicy.named(name).map { $0.set(&self, value) } ?? true
+  }
 }

@@ -23,35 +23,32 @@ extension Facts {
     productId = latest.transaction.productId
     lastPurchase = latest.transaction.start
     self.storefront = storefront ?? latest.transaction.storefront
-    expirationIntent = latest.expirationIntent
-    hasRenewalInfo = latest.hasRenewal
+    expirationIntent = latest.renewal?.expirationIntent
+    hasRenewalInfo = latest.renewal != nil
     lapsedAt =
       switch policies.lapseStart {
       case .expiration: end
-      case .graceEnd: max(end, latest.graceEnd ?? end)
-      case .retryEnd: latest.expirationIntent == 2 ? retryEnd : end
+      case .graceEnd: max(end, latest.renewal?.graceEnd ?? end)
+      case .retryEnd: expirationIntent == 2 ? retryEnd : end
       }
     state = latest.state(asOf: now, end: end, retryEnd: retryEnd)
     willAutoRenew =
-      if let autoRenews = latest.autoRenews {
-        autoRenews && !(latest.isInBillingRetryPeriod && now >= retryEnd)
+      if let autoRenews = latest.renewal?.autoRenews {
+        autoRenews && !(latest.renewal?.isInBillingRetryPeriod == true && now >= retryEnd)
       } else {
-        switch state {
-        case .subscribed, .inGracePeriod, .inBillingRetryPeriod: true
-        case .neverOwned, .revoked, .expired: false
-        }
+        state.canRenew
       }
     guard !gaps.contains(.otherPurchases) else {
       if state != .subscribed { ending = .mayBeRenewed }
       return
     }
     guard state == .expired, latest.isLast else { return }
-    if latest.autoRenews != nil {
+    if latest.renewal?.autoRenews != nil {
       if willAutoRenew { ending = .mayBeRenewed }
     } else if !latest.transaction.isRevoked(asOf: now) {
       if let through = dataThrough(), through < end {
         ending = .mayBeRenewed
-      } else if !latest.hasRenewal, policies.missingRenewalInfo == .unknown, now < retryEnd {
+      } else if latest.renewal == nil, policies.missingRenewalInfo == .unknown, now < retryEnd {
         ending = .mayBeRetrying
       }
     }
@@ -65,8 +62,8 @@ extension LatestPurchase {
     if transaction.isRevoked(asOf: now), end < transaction.expires, now < transaction.expires {
       return .revoked
     }
-    if let graceEnd, now < graceEnd { return .inGracePeriod }
-    if isInBillingRetryPeriod, now < retryEnd { return .inBillingRetryPeriod }
+    if let graceEnd = renewal?.graceEnd, now < graceEnd { return .inGracePeriod }
+    if renewal?.isInBillingRetryPeriod == true, now < retryEnd { return .inBillingRetryPeriod }
     return .expired
   }
 }
@@ -79,24 +76,6 @@ struct LatestPurchase {
   let transaction: OwnedTransaction
   /// Whether the history has no later purchase.
   let isLast: Bool
-  /// Whether renewal information describes the transaction (F3).
-  private(set) var hasRenewal = false
-  private(set) var autoRenews: Bool?
-  private(set) var expirationIntent: Int?
-  private(set) var isInBillingRetryPeriod = false
-  private(set) var graceEnd: Instant?
-
-  init(_ transaction: OwnedTransaction, isLast: Bool) {
-    self.transaction = transaction
-    self.isLast = isLast
-  }
-
-  init(_ transaction: OwnedTransaction, _ renewal: borrowing RenewalRecord, graceEnd: Instant?) {
-    self.init(transaction, isLast: true)
-    hasRenewal = true
-    autoRenews = renewal.autoRenews
-    expirationIntent = renewal.expirationIntent
-    isInBillingRetryPeriod = renewal.isInBillingRetryPeriod ?? false
-    self.graceEnd = graceEnd
-  }
+  /// What the renewal information of the transaction says; nil if none describes it (F3).
+  let renewal: RenewalStatus?
 }

@@ -1,4 +1,4 @@
-package import CalendarTime
+public import CalendarTime
 
 /// The facts of a timeline at one instant: section 3 of the semantics.
 package struct Facts: Sendable, Hashable {
@@ -22,7 +22,7 @@ package struct Facts: Sendable, Hashable {
   package var storefront: Storefront?
   /// The instant since which the offer in question counts as redeemed; absent if it never was (F9).
   ///
-  /// ``Timeline/redemption(of:startingAt:asOf:_:_:)`` reads it for each offer.
+  /// ``Timeline/addRedemptions(of:startingAt:to:asOf:_:counts:)`` reads both for each offer.
   var redemptionEndedAt: FactValue = .absent
   var redemptionCount: FactValue = .number(0)
   /// When the customer last bought anything; nil before the first purchase.
@@ -101,10 +101,7 @@ extension Facts {
   /// Whether the customer's own subscription will renew (M1).
   private var ownRenewal: Truth {
     guard ending == .known else { return .unknown }
-    return switch state {
-    case .subscribed, .inGracePeriod, .inBillingRetryPeriod: willAutoRenew ? .holds : .fails
-    case .neverOwned, .revoked, .expired: .fails
-    }
+    return state.canRenew && willAutoRenew ? .holds : .fails
   }
 
   /// Whether only a minimum of the paid months is known (F13c).
@@ -132,6 +129,14 @@ extension SubscriptionState {
     case .inGracePeriod: 3
     case .inBillingRetryPeriod: 4
     case .expired: 5
+    }
+  }
+
+  /// Whether a subscription in this state renews if it is not cancelled.
+  var canRenew: Bool {
+    switch self {
+    case .subscribed, .inGracePeriod, .inBillingRetryPeriod: true
+    case .neverOwned, .revoked, .expired: false
     }
   }
 }
@@ -170,11 +175,55 @@ package enum FactValue: Sendable, Hashable {
 
   @inline(__always)
   init(_ truth: Truth) {
-    self =
-      switch truth {
-      case .holds: .number(1)
-      case .fails: .number(0)
-      case .unknown: .unknown
-      }
+    self = truth.bool.map { .number($0 ? 1 : 0) } ?? .unknown
+  }
+}
+
+/// The facts of a timeline at an instant (section 3 of the semantics).
+public struct SubscriptionFacts: Sendable, Hashable {
+  /// The product of the owned period that ends last; nil before the first one, and if it is not
+  /// known (F1, F13b).
+  public let productId: String?
+
+  /// The end of service; nil before the first owned period, and if it is not known (F2, F13b).
+  public let lapsedAt: Instant?
+
+  /// The state of the subscription; nil if it is not known (F4, F13).
+  public let state: SubscriptionState?
+
+  /// Whether the subscription renews; nil if it is not known (F5, F13).
+  public let willAutoRenew: Bool?
+
+  /// Whether somebody else's purchase gives access (F6).
+  public let hasSharedAccess: Bool
+
+  /// The paid months that the transactions show (F7).
+  public let paidMonths: Int
+
+  /// Whether there can be more paid months than the transactions show (F13c).
+  public let mayHavePaidMore: Bool
+
+  /// The storefront; nil if it is not known (F10).
+  public let storefront: Storefront?
+
+  /// The expiration intent; nil if it is not known.
+  public let expirationIntent: Int?
+}
+
+extension SubscriptionFacts {
+  init(_ facts: Facts, _ symbols: SymbolTable) {
+    let isKnown = facts.ending == .known
+    let isRenewed = facts.ending == .mayBeRenewed
+    self.init(
+      productId: isRenewed ? nil : facts.productId.map(symbols.text(of:)),
+      lapsedAt: isRenewed ? nil : facts.lapsedAt,
+      state: isKnown ? facts.state : nil,
+      willAutoRenew: isKnown ? facts.willAutoRenew : nil,
+      hasSharedAccess: facts.hasSharedAccess,
+      paidMonths: Int(facts.paidMonths),
+      mayHavePaidMore: facts.mayHavePaidMore,
+      storefront: facts.storefront,
+      expirationIntent: facts.expirationIntent
+    )
   }
 }

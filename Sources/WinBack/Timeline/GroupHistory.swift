@@ -40,7 +40,7 @@ public struct GroupHistory: Sendable {
   package var symbols: SymbolTable { contents.symbols }
   package var timeline: Timeline { contents.timeline }
   package var group: Symbol? { contents.timeline.group }
-  package var asked: AskedGroup { AskedGroup(group, isOnly: timeline.isOnlyGroup) }
+  package var asked: AskedGroup { contents.timeline.asked }
 
   /// Opens one group of a history without duplicates, as known at an instant; `original` is the
   /// history with its duplicates.

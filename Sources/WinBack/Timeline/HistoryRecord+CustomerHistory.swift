@@ -33,78 +33,55 @@ extension HistoryRecord {
     _ symbols: inout SymbolTable
   ) {
     // P1: other kinds of products are not subscriptions.
-    guard TransactionTraits.isAutoRenewable(type: transaction.type) else { return }
+    guard transaction.type ?? subscriptionType == subscriptionType else { return }
     if let date = transaction.commitmentExpiresDate { commitments.append((index, date)) }
-    transactions.append(
-      TransactionRecord(
-        transactionId: transaction.transactionId.map { append(text: $0.utf8) },
-        originalTransactionId: transaction.originalTransactionId.map { append(text: $0.utf8) },
-        productId: symbols.intern(transaction.productId),
-        subscriptionGroupIdentifier: transaction.subscriptionGroupIdentifier.map {
-          symbols.intern($0)
-        },
-        purchaseDate: transaction.purchaseDate,
-        expiresDate: transaction.expiresDate,
-        revocationDate: transaction.revocationDate,
-        signedDate: transaction.signedDate,
-        offerIdentifier: transaction.offerIdentifier.map { symbols.intern($0) },
-        storefront: transaction.storefront,
-        traits: TransactionTraits(
-          inAppOwnershipType: transaction.inAppOwnershipType,
-          transactionReason: transaction.transactionReason,
-          price: transaction.price,
-          offerType: transaction.offerType,
-          offerDiscountType: transaction.offerDiscountType,
-          revocationType: transaction.revocationType,
-          billingPlanType: transaction.billingPlanType
-        ),
-        sourceOffset: index
-      )
-    )
+    var record = TransactionRecord()
+    record.transactionId = transaction.transactionId.map { append(text: $0.utf8) }
+    record.originalTransactionId = transaction.originalTransactionId.map { append(text: $0.utf8) }
+    record.productId = symbols.intern(transaction.productId)
+    record.subscriptionGroupIdentifier = transaction.subscriptionGroupIdentifier.map {
+      symbols.intern($0)
+    }
+    record.purchaseDate = transaction.purchaseDate
+    record.expiresDate = transaction.expiresDate
+    record.revocationDate = transaction.revocationDate
+    record.signedDate = transaction.signedDate
+    record.offerIdentifier = transaction.offerIdentifier.map { symbols.intern($0) }
+    record.storefront = transaction.storefront
+    record.traits = TransactionDetails(of: transaction).traits
+    record.sourceOffset = index
+    transactions.append(record)
   }
 
   private mutating func append(_ renewal: RenewalInfo, _ symbols: inout SymbolTable) {
     let start = offers.count
     for offer in renewal.eligibleWinBackOfferIds ?? [] { offers.append(symbols.intern(offer)) }
-    renewals.append(
-      RenewalRecord(
-        originalTransactionId: renewal.originalTransactionId.map { append(text: $0.utf8) },
-        productId: renewal.productId.map { symbols.intern($0) },
-        autoRenews: renewal.autoRenewStatus.map { $0 == 1 },
-        expirationIntent: renewal.expirationIntent,
-        isInBillingRetryPeriod: renewal.isInBillingRetryPeriod,
-        gracePeriodExpiresDate: renewal.gracePeriodExpiresDate,
-        signedDate: renewal.signedDate,
-        eligibleOffers: renewal.eligibleWinBackOfferIds.map { _ in start..<offers.count },
-        isOfXcode: renewal.environment == "Xcode"
-      )
-    )
+    var record = RenewalRecord()
+    record.originalTransactionId = renewal.originalTransactionId.map { append(text: $0.utf8) }
+    record.productId = renewal.productId.map { symbols.intern($0) }
+    record.autoRenews = renewal.autoRenewStatus.map { $0 == 1 }
+    record.expirationIntent = renewal.expirationIntent
+    record.isInBillingRetryPeriod = renewal.isInBillingRetryPeriod
+    record.gracePeriodExpiresDate = renewal.gracePeriodExpiresDate
+    record.signedDate = renewal.signedDate
+    record.eligibleOffers = renewal.eligibleWinBackOfferIds.map { _ in start..<offers.count }
+    record.isOfXcode = renewal.environment == "Xcode"
+    renewals.append(record)
   }
 }
 
-extension TransactionTraits {
-  /// Returns whether a kind of product renews automatically; true if the kind is missing (P1).
-  static func isAutoRenewable(type: String?) -> Bool {
-    type.map { $0 == "Auto-Renewable Subscription" } ?? true
-  }
+/// The type of products that are subscriptions (P1).
+private let subscriptionType = "Auto-Renewable Subscription"
 
-  init(
-    inAppOwnershipType: String?,
-    transactionReason: String?,
-    price: Int64?,
-    offerType: Int?,
-    offerDiscountType: String?,
-    revocationType: String?,
-    billingPlanType: String?
-  ) {
-    self = []
-    if inAppOwnershipType ?? "PURCHASED" == "PURCHASED" { insert(.owned) }
-    if transactionReason == "RENEWAL" { insert(.renewal) }
-    if price != nil { insert(.priced) }
-    if offerDiscountType == "FREE_TRIAL" || price == 0 { insert(.free) }
-    if revocationType == "REFUND_PRORATED" { insert(.prorated) }
-    if offerType == 1 { insert(.introductory) }
-    if offerType == 4 { insert(.winBack) }
-    if billingPlanType == "MONTHLY" { insert(.monthlyPlan) }
+extension TransactionDetails {
+  /// Reads the words of a transaction; an unknown word has no effect, except for the owner (P2).
+  fileprivate init(of transaction: Transaction) {
+    price = transaction.price
+    words.set(.revocationType, to: transaction.revocationType)
+    words[.inAppOwnershipType] = transaction.inAppOwnershipType.map { $0 == "PURCHASED" ? 1 : 0 }
+    words.set(.transactionReason, to: transaction.transactionReason)
+    words[.offerType] = transaction.offerType.flatMap(Int8.init(exactly:))
+    words.set(.offerDiscountType, to: transaction.offerDiscountType)
+    words.set(.billingPlanType, to: transaction.billingPlanType)
   }
 }

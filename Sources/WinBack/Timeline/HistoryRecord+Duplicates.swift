@@ -107,7 +107,7 @@ extension HistoryRecord {
       identified.append(Int32(truncatingIfNeeded: index))
     }
     var sorted = identified
-    sorted.sort { isOrdered(before: $0, $1) }
+    sorted.sort { compareIdentifiers(Int($0), Int($1)) < 0 }
     identified = sorted
     var hasDuplicates = false
     var first = identified.startIndex
@@ -126,18 +126,8 @@ extension HistoryRecord {
     return hasDuplicates
   }
 
-  private func isOrdered(before lhs: Int32, _ rhs: Int32) -> Bool {
-    guard let left = transactions[Int(lhs)].transactionId,
-      let right = transactions[Int(rhs)].transactionId
-    else { return false }
-    return compare(left, right) < 0
-  }
-
   private func haveSameIdentifier(_ lhs: Int32, _ rhs: Int32) -> Bool {
-    guard let left = transactions[Int(lhs)].transactionId,
-      let right = transactions[Int(rhs)].transactionId
-    else { return false }
-    return compare(left, right) == 0
+    compareIdentifiers(Int(lhs), Int(rhs)) == 0
   }
 
   /// Marks all but the newest version for removal, by a negative source offset.
@@ -163,9 +153,7 @@ extension HistoryRecord {
           sourceOffset: max(transactions[index].sourceOffset, transactions[newest].sourceOffset)
         )
       }
-    }
-    for position in duplicates where Int(identified[position]) != newest {
-      transactions[Int(identified[position])].sourceOffset = -1
+      transactions[index].sourceOffset = -1
     }
   }
 

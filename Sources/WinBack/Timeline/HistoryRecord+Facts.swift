@@ -38,13 +38,11 @@ extension HistoryRecord {
     return Facts(
       of: latest.map { latest in
         // F3: at an instant before the last purchase, the renewal information did not exist.
-        guard isLast,
-          let index = renewalIndex(of: Int(latest.index), in: group, at: offset)
-        else { return LatestPurchase(latest, isLast: isLast) }
+        let renewal = isLast ? renewalIndex(of: Int(latest.index), in: group, at: offset) : nil
         return LatestPurchase(
-          latest,
-          renewals[index],
-          graceEnd: renewals[index].gracePeriodExpiresDate?.resolved(at: offset)
+          transaction: latest,
+          isLast: isLast,
+          renewal: renewal.map { RenewalStatus(renewals[$0], at: offset) }
         )
       },
       storefront: storefront,
@@ -64,16 +62,13 @@ extension HistoryRecord {
   /// - Complexity: O(1) if duplicates are merged and a transaction is signed; else O(*n*) for *n*
   ///   transactions.
   func newestSigning(at offset: UTCOffset) -> Instant? {
-    var newest = newestSigningOfTransactions(at: offset)
+    var newest =
+      survey?.newestSigning
+      ?? transactions.compactMap { $0.signedDate?.resolved(at: offset) }.max()
     for renewal in renewals {
       guard let date = renewal.signedDate?.resolved(at: offset) else { continue }
       newest = max(newest ?? date, date)
     }
     return newest
-  }
-
-  private func newestSigningOfTransactions(at offset: UTCOffset) -> Instant? {
-    survey?.newestSigning
-      ?? transactions.compactMap { $0.signedDate?.resolved(at: offset) }.max()
   }
 }

@@ -5,7 +5,7 @@ extension HistoryRecord {
     /// There is no transaction, or none of a known group.
     case none
     case one(Symbol)
-    /// ``HistoryRecord/groups(in:_:)`` lists them.
+    /// ``HistoryRecord/askedGroups(in:_:)`` lists them.
     case several
 
     mutating func add(_ group: Symbol) {
@@ -32,18 +32,6 @@ extension HistoryRecord {
     return groups
   }
 
-  /// Returns the groups of the transactions, in byte order (R5).
-  package func groups(in products: ProductGroups, _ symbols: SymbolTable) -> [Symbol] {
-    var groups: [Symbol] = []
-    for transaction in transactions {
-      guard let group = products.group(of: transaction, in: self), !groups.contains(group) else {
-        continue
-      }
-      groups.append(group)
-    }
-    return groups.ordered { symbols.precedes($0, $1) }
-  }
-
   /// Returns the products of transactions without a known group, in byte order (R5).
   package func productsWithoutGroup(
     in products: ProductGroups,
@@ -58,6 +46,22 @@ extension HistoryRecord {
     }
     return unknown.ordered { symbols.precedes($0, $1) }.map(symbols.text(of:))
   }
+
+  /// Returns the groups in which a history is evaluated, in byte order (R5).
+  ///
+  /// A customer without transactions is evaluated in the history's own group.
+  package func askedGroups(in products: ProductGroups, _ symbols: SymbolTable) -> [AskedGroup] {
+    var groups: [Symbol] = []
+    for transaction in transactions {
+      guard let group = products.group(of: transaction, in: self), !groups.contains(group) else {
+        continue
+      }
+      groups.append(group)
+    }
+    guard !groups.isEmpty else { return [AskedGroup(subscriptionGroupIdentifier, isOnly: true)] }
+    return groups.ordered { symbols.precedes($0, $1) }
+      .map { AskedGroup($0, isOnly: groups.count == 1) }
+  }
 }
 
 package struct AskedGroup: Sendable, Hashable {
@@ -69,16 +73,5 @@ package struct AskedGroup: Sendable, Hashable {
   package init(_ symbol: Symbol?, isOnly: Bool) {
     self.symbol = symbol
     self.isOnly = isOnly
-  }
-}
-
-extension HistoryRecord {
-  /// Returns the groups in which a history is evaluated, in byte order (R5).
-  ///
-  /// A customer without transactions is evaluated in the history's own group.
-  package func askedGroups(in products: ProductGroups, _ symbols: SymbolTable) -> [AskedGroup] {
-    let groups = groups(in: products, symbols)
-    guard !groups.isEmpty else { return [AskedGroup(subscriptionGroupIdentifier, isOnly: true)] }
-    return groups.map { AskedGroup($0, isOnly: groups.count == 1) }
   }
 }

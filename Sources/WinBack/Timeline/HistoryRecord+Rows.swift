@@ -50,13 +50,30 @@ extension HistoryRecord {
   /// Returns whether an event comes before another one: those of one transaction stand together, the
   /// oldest first.
   private func isOlder(_ lhs: Int, _ rhs: Int, at offset: UTCOffset) -> Bool {
-    let (left, right) = (transactions[lhs], transactions[rhs])
-    let comparison = compareIdentifiers(left, right)
+    let comparison = compareIdentifiers(lhs, rhs)
     if comparison != 0 { return comparison < 0 }
     let signed = signedDate(of: lhs, at: offset)
     let otherSigned = signedDate(of: rhs, at: offset)
     if signed != otherSigned { return signed < otherSigned }
-    return EventContents(left, details[lhs], offset) < EventContents(right, details[rhs], offset)
+    return contents(ofEventAt: lhs, offset).lexicographicallyPrecedes(
+      contents(ofEventAt: rhs, offset)
+    )
+  }
+
+  /// Returns what decides which of two events of one date is newer: their contents, so that the
+  /// order of the input does not matter (R6).
+  private func contents(ofEventAt index: Int, _ offset: UTCOffset) -> [Int64] {
+    let (event, details) = (transactions[index], details[index])
+    let ends = [event.expiresDate, event.revocationDate, details.graceEnd]
+    let dates = ([event.purchaseDate] + ends).map {
+      $0?.resolved(at: offset).milliseconds ?? .min
+    }
+    let fields: [TransactionWords.Field] = [
+      .autoRenewStatus, .expirationIntent, .isInBillingRetryPeriod, .offerType, .offerDiscountType,
+      .revocationType, .inAppOwnershipType,
+    ]
+    return dates + fields.map { Int64(details.words[$0] ?? -1) }
+      + [details.clearsRevocation ? 1 : 0, details.price ?? .min]
   }
 
   /// Whether it is known of each transaction what win-back offer it redeemed (F12).
@@ -108,16 +125,14 @@ extension HistoryRecord {
     let values = details[transactions[index].sourceOffset]
     // Blank cells say nothing, so that nothing is known (F13a).
     guard values.tellRenewal else { return }
-    renewals.append(
-      RenewalRecord(
-        productId: transactions[index].productId,
-        autoRenews: values.words[.autoRenewStatus].map { $0 == 1 },
-        expirationIntent: values.words[.expirationIntent].map(Int.init),
-        isInBillingRetryPeriod: values.words[.isInBillingRetryPeriod].map { $0 == 1 },
-        gracePeriodExpiresDate: values.graceEnd,
-        signedDate: transactions[index].signedDate
-      )
-    )
+    var record = RenewalRecord()
+    record.productId = transactions[index].productId
+    record.autoRenews = values.words[.autoRenewStatus].map { $0 == 1 }
+    record.expirationIntent = values.words[.expirationIntent].map(Int.init)
+    record.isInBillingRetryPeriod = values.words[.isInBillingRetryPeriod].map { $0 == 1 }
+    record.gracePeriodExpiresDate = values.graceEnd
+    record.signedDate = transactions[index].signedDate
+    renewals.append(record)
   }
 
   /// Returns whether each transaction is of the same product and later than the one before it, as in
@@ -144,31 +159,5 @@ extension HistoryRecord {
     let right = rhs.purchaseDate.resolved(at: offset)
     if left != right { return left < right }
     return lhs.expiresDate.resolved(at: offset) < rhs.expiresDate.resolved(at: offset)
-  }
-}
-
-/// What decides which of two events of one date is newer: their contents, so that the order of the
-/// input does not matter (R6).
-private struct EventContents: Comparable {
-  let dates: [Int64]
-  let words: [Int8]
-  let price: Int64
-
-  init(_ event: TransactionRecord, _ details: TransactionDetails, _ offset: UTCOffset) {
-    dates = [event.purchaseDate, event.expiresDate, event.revocationDate, details.graceEnd].map {
-      $0?.resolved(at: offset).milliseconds ?? .min
-    }
-    let fields: [TransactionWords.Field] = [
-      .autoRenewStatus, .expirationIntent, .isInBillingRetryPeriod, .offerType, .offerDiscountType,
-      .revocationType, .inAppOwnershipType,
-    ]
-    words = fields.map { details.words[$0] ?? -1 } + [details.clearsRevocation ? 1 : 0]
-    price = details.price ?? .min
-  }
-
-  static func < (lhs: EventContents, rhs: EventContents) -> Bool {
-    if lhs.dates != rhs.dates { return lhs.dates.lexicographicallyPrecedes(rhs.dates) }
-    if lhs.words != rhs.words { return lhs.words.lexicographicallyPrecedes(rhs.words) }
-    return lhs.price < rhs.price
   }
 }

@@ -98,8 +98,13 @@ package struct HistoryRecord: Sendable {
     return compare(lhs, rhs) == 0
   }
 
+  /// Compares the identifiers of the transactions at two indices, as below.
+  func compareIdentifiers(_ lhs: Int, _ rhs: Int) -> Int {
+    compareIdentifiers(transactions[lhs], transactions[rhs])
+  }
+
   /// Compares the identifiers of two transactions in byte order, an absent one first.
-  package func compareIdentifiers(_ lhs: TransactionRecord, _ rhs: TransactionRecord) -> Int {
+  func compareIdentifiers(_ lhs: TransactionRecord, _ rhs: TransactionRecord) -> Int {
     switch (lhs.transactionId, rhs.transactionId) {
     case (nil, nil): 0
     case (nil, _): -1

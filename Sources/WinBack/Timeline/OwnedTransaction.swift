@@ -43,6 +43,9 @@ package struct OwnedTransaction: Sendable, Hashable {
     return max(start, end)
   }
 
+  /// How long the store tries to charge after a failed payment, in milliseconds (F4).
+  var retryWindow: Int64 { traits.retryWindow }
+
   /// Returns whether the revocation has happened (T6).
   func isRevoked(asOf now: Instant) -> Bool { revokedAt <= now }
 
@@ -53,15 +56,8 @@ package struct OwnedTransaction: Sendable, Hashable {
   func precedes(_ other: OwnedTransaction, in history: borrowing HistoryRecord) -> Bool {
     if start != other.start { return start < other.start }
     if expires != other.expires { return expires < other.expires }
-    switch (
-      history.transactions[Int(index)].transactionId,
-      history.transactions[Int(other.index)].transactionId
-    ) {
-    case (nil, nil): return isOrdered(beforeTwin: other)
-    case (nil, _): return true
-    case (_, nil): return false
-    case (let left?, let right?): return history.compare(left, right) < 0
-    }
+    let comparison = history.compareIdentifiers(Int(index), Int(other.index))
+    return comparison == 0 ? isOrdered(beforeTwin: other) : comparison < 0
   }
 
   /// Returns whether this comes before another with the same start and end and without identifiers.

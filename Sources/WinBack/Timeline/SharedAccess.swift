@@ -6,7 +6,7 @@ package struct SharedAccess: Sendable, Hashable {
   package var end: Instant
   /// The renewal information of the shared subscription; nil if there is none, or if it describes
   /// another period (M1).
-  private(set) var renewal: Renewal?
+  private(set) var renewal: RenewalStatus?
   /// The start of the next period of the same subscription, if there is one.
   private(set) var next: Instant = .never
   private let isRevoked: Bool
@@ -14,12 +14,6 @@ package struct SharedAccess: Sendable, Hashable {
   private let retryWindow: Int64
   /// The index of the transaction in its history record.
   private let index: Int
-
-  struct Renewal: Sendable, Hashable {
-    let autoRenews: Bool?
-    let isInBillingRetryPeriod: Bool
-    let graceEnd: Instant?
-  }
 
   init(
     _ transaction: borrowing TransactionRecord,
@@ -32,7 +26,7 @@ package struct SharedAccess: Sendable, Hashable {
     let revocation = transaction.revocationDate?.resolved(at: offset) ?? .never
     isRevoked = revocation <= known && revocation < .never
     end = isRevoked ? min(expires, revocation) : expires
-    retryWindow = (transaction.traits.contains(.monthlyPlan) ? 90 : 60) * Instant.millisecondsPerDay
+    retryWindow = transaction.traits.retryWindow
     self.index = index
   }
 
@@ -47,11 +41,7 @@ package struct SharedAccess: Sendable, Hashable {
     guard start <= now, now < next else { return .fails }
     let renewal = next == .never ? renewal : nil
     guard contains(now) || recoveryEnd(renewal) > now else { return .fails }
-    return switch renewal?.autoRenews {
-    case true?: .holds
-    case false?: .fails
-    case nil: .unknown
-    }
+    return Truth(renewal?.autoRenews)
   }
 
   /// The instants, besides start and end, at which the renewal can change.
@@ -60,7 +50,7 @@ package struct SharedAccess: Sendable, Hashable {
   }
 
   /// Returns the end of the grace period and of the billing retry, if there are any (F4).
-  private func recoveryEnd(_ renewal: Renewal?) -> Instant {
+  private func recoveryEnd(_ renewal: RenewalStatus?) -> Instant {
     guard let renewal, !isRevoked else { return end }
     let retryEnd = renewal.isInBillingRetryPeriod ? end.adding(milliseconds: retryWindow) : end
     return max(retryEnd, renewal.graceEnd ?? end)
@@ -71,13 +61,8 @@ package struct SharedAccess: Sendable, Hashable {
     in history: borrowing HistoryRecord,
     at offset: UTCOffset
   ) {
-    renewal = renewals.index(of: history.transactions[index], in: history).map { renewalIndex in
-      let record = history.renewals[renewalIndex]
-      return Renewal(
-        autoRenews: record.autoRenews,
-        isInBillingRetryPeriod: record.isInBillingRetryPeriod ?? false,
-        graceEnd: record.gracePeriodExpiresDate?.resolved(at: offset)
-      )
+    renewal = renewals.index(of: history.transactions[index], in: history).map {
+      RenewalStatus(history.renewals[$0], at: offset)
     }
   }
 

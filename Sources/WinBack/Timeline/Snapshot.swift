@@ -55,23 +55,14 @@ public final class Snapshot: Sendable {
     var facts = facts
     if fact.isCounted { history.timeline.count(&facts, asOf: factsAsOf) }
     if fact.isOfOffer, let offer {
-      let start = offer.start(at: history.policies.timeZone)
-      if fact == .redemptionEndedAt {
-        facts.redemptionEndedAt = history.timeline.redemption(
-          of: offer.symbol,
-          startingAt: start,
-          asOf: factsAsOf,
-          facts,
-          history.policies.waitStart
-        )
-      } else {
-        facts.redemptionCount = history.timeline.redemptionCount(
-          of: offer.symbol,
-          startingAt: start,
-          asOf: factsAsOf,
-          facts
-        )
-      }
+      history.timeline.addRedemptions(
+        of: offer.symbol,
+        startingAt: offer.start(at: history.policies.timeZone),
+        to: &facts,
+        asOf: factsAsOf,
+        history.policies.waitStart,
+        counts: fact == .redemptionCount
+      )
     }
     return switch facts.value(of: fact) {
     case .number(let number): .value(fact.value(of: number, history.symbols))

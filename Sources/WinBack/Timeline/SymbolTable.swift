@@ -1,3 +1,5 @@
+import CalendarTime
+
 /// Converts the bytes of identifiers into symbols.
 ///
 /// The catalog's identifiers come first and are permanent. Those of one history are removed before
@@ -113,3 +115,145 @@ package struct TextRange: Sendable, Hashable {
 
   @inlinable package var indices: Range<Int> { Int(start)..<Int(start) + Int(count) }
 }
+
+/// The bytes of identifiers, found by a hash table with open addressing and linear probing.
+struct SymbolNames: Sendable {
+  private struct Entry: Sendable {
+    var start: Int
+    var count: Int
+    var slot: Int
+
+    var range: Range<Int> { start..<start + count }
+  }
+
+  private var bytes: ContiguousArray<UInt8> = []
+  private var entries: ContiguousArray<Entry> = []
+  /// The slots of the hash table; -1 is free, and their number is a power of two.
+  private var slots: ContiguousArray<Int32> = ContiguousArray(repeating: -1, count: 64)
+
+  /// The number of identifiers, which are numbered from 0 in their order.
+  var count: Int { entries.count }
+
+  func bytes(at index: Int) -> ArraySlice<UInt8> {
+    bytes[entries[index].range]
+  }
+
+  func find(_ text: borrowing RawSpan, hash: UInt64) -> Int32? {
+    let found = slots[probe(for: text, hash)]
+    return found >= 0 ? found : nil
+  }
+
+  /// Returns the number of an identifier; a new identifier gets the next number.
+  mutating func intern(_ text: borrowing RawSpan, hash: UInt64) -> Int32 {
+    var slot = probe(for: text, hash)
+    if slots[slot] >= 0 { return slots[slot] }
+    if entries.count * 2 >= slots.count {
+      grow()
+      slot = probe(for: text, hash)
+    }
+    let index = Int32(truncatingIfNeeded: entries.count)
+    entries.append(Entry(start: bytes.count, count: text.byteCount, slot: slot))
+    for offset in 0..<text.byteCount { bytes.append(text.existingByte(at: offset)) }
+    slots[slot] = index
+    return index
+  }
+
+  /// Adds the identifiers of another table in their order; none of them must be in this table.
+  mutating func append(contentsOf other: SymbolNames) {
+    for entry in other.entries {
+      let text = unsafe other.bytes.span.extracting(entry.range).bytes
+      _ = intern(text, hash: text.hash)
+    }
+  }
+
+  /// Removes all identifiers except the first ones.
+  mutating func removeAll(beyond count: Int) {
+    // The newest entry was added last, so no older one comes after it on its probe path.
+    while entries.count > count, let entry = entries.popLast() {
+      slots[entry.slot] = -1
+      bytes.removeLast(entry.count)
+    }
+  }
+
+  /// Returns the slot of an identifier, or the free slot for it.
+  private func probe(for text: borrowing RawSpan, _ hash: UInt64) -> Int {
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while slots[slot] >= 0, !holds(text, entry: entries[Int(slots[slot])]) {
+      slot = (slot + 1) & mask
+    }
+    return slot
+  }
+
+  private func holds(_ text: borrowing RawSpan, entry: Entry) -> Bool {
+    unsafe text.isEqual(to: bytes.span.bytes, in: entry.range)
+  }
+
+  private func slot(of entry: Entry) -> Int {
+    let text = unsafe bytes.span.extracting(entry.range).bytes
+    return probe(for: text, text.hash)
+  }
+
+  private mutating func grow() {
+    slots = ContiguousArray(repeating: -1, count: slots.count * 2)
+    for index in entries.indices {
+      let slot = slot(of: entries[index])
+      slots[slot] = Int32(truncatingIfNeeded: index)
+      entries[index].slot = slot
+    }
+  }
+}
+
+/// Values by symbol, in a table whose size depends on the number of values: a catalog has a map for
+/// each of its groups.
+struct SymbolMap<Value: Sendable>: Sendable {
+  /// The indices of the values, at their hash or in the next free slot; -1 in a free slot.
+  private var slots: ContiguousArray<Int32> = [-1]
+  private var symbols: ContiguousArray<Symbol> = []
+  private(set) var values: ContiguousArray<Value> = []
+
+  init() {}
+
+  func index(of symbol: Symbol) -> Int? {
+    let index = Int(slots[slot(of: symbol)])
+    return index < 0 ? nil : index
+  }
+
+  /// A value cannot be removed.
+  subscript(symbol: Symbol) -> Value? {
+    get { index(of: symbol).map { values[$0] } }
+    set {
+      guard let newValue else { return }
+      if let index = index(of: symbol) {
+        values[index] = newValue
+        return
+      }
+      symbols.append(symbol)
+      values.append(newValue)
+      // At least half of the slots are free, so that a search ends soon.
+      if slots.count < 2 * values.count { grow() } else { fill(values.count - 1) }
+    }
+  }
+
+  private mutating func grow() {
+    slots = ContiguousArray(repeating: -1, count: 2 * slots.count)
+    for index in symbols.indices { fill(index) }
+  }
+
+  private mutating func fill(_ index: Int) {
+    slots[slot(of: symbols[index])] = Int32(truncatingIfNeeded: index)
+  }
+
+  /// Returns the slot of a symbol, or the free one that it would get.
+  @inline(__always)
+  private func slot(of symbol: Symbol) -> Int {
+    let mask = slots.count &- 1
+    // The golden ratio spreads numbers that follow one another, as those of a group's products do.
+    let hash = UInt64(UInt32(bitPattern: symbol.index)) &* 0x9E37_79B9_7F4A_7C15
+    var slot = Int(truncatingIfNeeded: hash >> 32) & mask
+    while slots[slot] >= 0, symbols[Int(slots[slot])] != symbol { slot = (slot &+ 1) & mask }
+    return slot
+  }
+}
+
+extension SymbolMap: Equatable where Value: Equatable {}

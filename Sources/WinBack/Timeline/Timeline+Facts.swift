@@ -11,18 +11,16 @@ extension Timeline {
     countsMonths: Bool = true
   ) -> Facts {
     let visible = visibleCount(asOf: now)
-    var latest: LatestPurchase?
-    if visible > 0 {
-      // F3: at an instant before the last purchase, the renewal information did not exist.
-      latest =
-        if visible == owned.count, let renewal {
-          LatestPurchase(owned[visible - 1], renewal, graceEnd: graceEnd)
-        } else {
-          LatestPurchase(owned[visible - 1], isLast: visible == owned.count)
-        }
-    }
+    let isLast = visible == owned.count
     var facts = Facts(
-      of: latest,
+      // F3: at an instant before the last purchase, the renewal information did not exist.
+      of: visible == 0
+        ? nil
+        : LatestPurchase(
+          transaction: owned[visible - 1],
+          isLast: isLast,
+          renewal: isLast ? renewalStatus : nil
+        ),
       storefront: storefront,
       gaps: gaps,
       hasSharedAccess: shared.contains { $0.contains(now) },
@@ -66,7 +64,9 @@ extension Timeline {
   }
 
   /// Whether the instant of the lapse depends on the policy `lapseStart` (F2).
-  package var mayLapseOtherwise: Bool { graceEnd != nil || renewal?.expirationIntent == 2 }
+  package var mayLapseOtherwise: Bool {
+    renewalStatus?.graceEnd != nil || renewalStatus?.expirationIntent == 2
+  }
 
   package func paidMonths(asOf now: Instant, _ policies: FactPolicies) -> Int64 {
     var facts = Facts()
@@ -150,15 +150,31 @@ extension Timeline {
     }
   }
 
+  /// Adds what is known of the redemptions of a win-back offer to facts; their number only if
+  /// `counts`.
+  @inline(__always)
+  func addRedemptions(
+    of offer: Symbol,
+    startingAt start: Instant,
+    to facts: inout Facts,
+    asOf now: Instant,
+    _ waitStart: FactPolicies.WaitStart,
+    counts: Bool
+  ) {
+    facts.redemptionEndedAt = redemption(of: offer, startingAt: start, asOf: now, facts, waitStart)
+    guard counts else { return }
+    facts.redemptionCount = redemptionCount(of: offer, startingAt: start, asOf: now, facts)
+  }
+
   /// Returns the instant since which a win-back offer counts as redeemed (F9).
   ///
   /// - Returns: The instant from which the wait is counted; absent if the offer was never redeemed.
   ///   It is unknown if the source does not say which offers were redeemed, except for an offer
   ///   that starts after the last purchase (F13d) of a history that has that purchase (F13g).
   /// - Complexity: O(log *n*) for *n* redemptions.
-  func redemption(
+  private func redemption(
     of offer: Symbol,
-    startingAt start: Instant?,
+    startingAt start: Instant,
     asOf now: Instant,
     _ facts: Facts,
     _ waitStart: FactPolicies.WaitStart
@@ -177,9 +193,9 @@ extension Timeline {
   }
 
   /// Returns the number of redemptions of a win-back offer, or a minimum if others can be unknown.
-  func redemptionCount(
+  private func redemptionCount(
     of offer: Symbol,
-    startingAt start: Instant?,
+    startingAt start: Instant,
     asOf now: Instant,
     _ facts: Facts
   ) -> FactValue {
@@ -196,10 +212,8 @@ extension Timeline {
 
   /// Returns whether the last purchase is known and is earlier than the start of an offer (F13d,
   /// F13g).
-  private func startsLater(_ start: Instant?, _ facts: Facts) -> Bool {
-    guard !gaps.contains(.otherPurchases), let start, let last = facts.lastPurchase else {
-      return false
-    }
+  private func startsLater(_ start: Instant, _ facts: Facts) -> Bool {
+    guard !gaps.contains(.otherPurchases), let last = facts.lastPurchase else { return false }
     return last < start
   }
 
@@ -221,9 +235,6 @@ extension Timeline {
 }
 
 extension OwnedTransaction {
-  /// How long the store tries to charge after a failed payment, in milliseconds (F4).
-  var retryWindow: Int64 { (traits.contains(.monthlyPlan) ? 90 : 60) * Instant.millisecondsPerDay }
-
   /// Returns whether the period is paid service (P4 to P6).
   fileprivate func isPaid(asOf now: Instant, _ policies: FactPolicies) -> Bool {
     if traits.contains(.free), policies.freeService != .counted { return false }

@@ -4,22 +4,20 @@ package import CalendarTime
 ///
 /// A timeline is also storage: it can be built again for each customer without allocating.
 package struct Timeline: Sendable {
-  /// The group; nil for a customer without a known group.
-  package private(set) var group: Symbol?
+  /// The group; without a symbol for a customer without a known group.
+  package private(set) var asked = AskedGroup(nil, isOnly: true)
   /// The owned transactions in the order of P3.
   package private(set) var owned: ContiguousArray<OwnedTransaction> = []
   /// The periods of access that others share with the customer (P2), in any order.
   package private(set) var shared: ContiguousArray<SharedAccess> = []
   /// The renewal information of the last owned transaction; nil if it is not known (F3).
   package private(set) var renewal: RenewalRecord?
-  package private(set) var graceEnd: Instant?
+  private(set) var renewalStatus: RenewalStatus?
   /// The storefront of the history itself.
   package private(set) var storefront: Storefront?
   package private(set) var gaps: HistoryGaps = []
   /// The newest signature of the whole history, if it matters; nil if nothing is signed (F13f).
   private(set) var newestSigning: Instant?
-  /// Whether the history has no other group.
-  package private(set) var isOnlyGroup = true
   /// The owned transactions that redeemed a win-back offer, by offer and then in their order.
   private(set) var redemptions: ContiguousArray<Redemption> = []
   private var sawRedemption = false
@@ -32,6 +30,8 @@ package struct Timeline: Sendable {
   private var latestStart = Instant(milliseconds: .min)
 
   package init() {}
+
+  package var group: Symbol? { asked.symbol }
 
   /// Builds the timeline of one group from a history without duplicates; without a group, an empty one.
   ///
@@ -46,8 +46,7 @@ package struct Timeline: Sendable {
     at offset: UTCOffset,
     knownBy known: Instant = .never
   ) {
-    group = asked.symbol
-    isOnlyGroup = asked.isOnly
+    self.asked = asked
     storefront = history.storefront
     gaps = history.gaps
     sawRedemption = false
@@ -74,7 +73,7 @@ package struct Timeline: Sendable {
     }
     renewal = renewalIndex.map { history.renewals[$0] }
     if !shared.isEmpty { describeShared(in: history, besides: renewalIndex, at: offset) }
-    graceEnd = renewal?.gracePeriodExpiresDate?.resolved(at: offset)
+    renewalStatus = renewal.map { RenewalStatus($0, at: offset) }
     newestSigning = renewal?.autoRenews == nil ? history.newestSigning(at: offset) : nil
   }
 
@@ -177,5 +176,50 @@ struct Redemption: Sendable, Hashable {
 
   static func < (lhs: Redemption, rhs: Redemption) -> Bool {
     (lhs.offer.index, lhs.index) < (rhs.offer.index, rhs.index)
+  }
+}
+
+extension Timeline {
+  /// Returns every instant at which a fact other than the paid months of a running period can
+  /// change, in order and unique.
+  ///
+  /// Between two of them a window can open or close only if a rule compares `now` with a fact, or
+  /// if a running paid period completes a month.
+  package func breakpoints() -> ContiguousArray<Instant> {
+    var instants: ContiguousArray<Instant> = []
+    appendBreakpoints(in: .minimum...(.maximum), to: &instants)
+    instants.sort()
+    var unique: ContiguousArray<Instant> = []
+    unique.reserveCapacity(instants.count)
+    for instant in instants where instant != unique.last { unique.append(instant) }
+    return unique
+  }
+
+  /// Adds the breakpoints in a range of time, in any order and perhaps more than once.
+  func appendBreakpoints(
+    in range: ClosedRange<Instant>,
+    to instants: inout ContiguousArray<Instant>
+  ) {
+    func append(_ instant: Instant) {
+      if range.contains(instant) { instants.append(instant) }
+    }
+    for transaction in owned {
+      // F7 counts service before `now`, so a new period counts from its second millisecond on.
+      append(transaction.start)
+      append(transaction.start.adding(milliseconds: 1))
+      append(transaction.expires)
+      append(transaction.revokedAt)
+    }
+    if let last = owned.last {
+      for end in [last.start, last.expires, last.revokedAt] {
+        append(end.adding(milliseconds: last.retryWindow))
+      }
+    }
+    if let graceEnd = renewalStatus?.graceEnd { append(graceEnd) }
+    for access in shared {
+      append(access.start)
+      append(access.end)
+      for end in access.recoveryEnds { append(end) }
+    }
   }
 }

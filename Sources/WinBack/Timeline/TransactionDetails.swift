@@ -79,6 +79,10 @@ package struct TransactionWords: Sendable {
     set { codes[field.rawValue] = newValue ?? -1 }
   }
 
+  mutating func set(_ field: Field, to text: String?) {
+    self[field] = field.words.first { $0.word == text }?.code
+  }
+
   mutating func update(with newer: TransactionWords) {
     codes.replace(with: newer.codes, where: newer.codes .>= SIMD16(repeating: 0))
   }

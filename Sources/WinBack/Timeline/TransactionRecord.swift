@@ -51,36 +51,6 @@ package struct TransactionRecord: Sendable, Hashable {
     country = Storefront(packed: 0)
     (traits, notes) = ([], [])
   }
-
-  @inlinable
-  package init(
-    transactionId: TextRange?,
-    originalTransactionId: TextRange?,
-    productId: Symbol,
-    subscriptionGroupIdentifier: Symbol?,
-    purchaseDate: TimelineDate,
-    expiresDate: TimelineDate,
-    revocationDate: TimelineDate?,
-    signedDate: TimelineDate?,
-    offerIdentifier: Symbol?,
-    storefront: Storefront?,
-    traits: TransactionTraits,
-    sourceOffset: Int
-  ) {
-    self.init()
-    self.transactionId = transactionId
-    self.originalTransactionId = originalTransactionId
-    self.productId = productId
-    self.subscriptionGroupIdentifier = subscriptionGroupIdentifier
-    self.purchaseDate = purchaseDate
-    self.expiresDate = expiresDate
-    self.revocationDate = revocationDate
-    self.signedDate = signedDate
-    self.offerIdentifier = offerIdentifier
-    self.storefront = storefront
-    self.traits = traits
-    self.sourceOffset = sourceOffset
-  }
 }
 
 extension TransactionRecord {
@@ -200,4 +170,7 @@ package struct TransactionTraits: OptionSet, Sendable, Hashable {
   @inlinable package static var priced: Self { Self(rawValue: 1 << 6) }
   /// It redeemed an introductory offer, `offerType` 1 (M2).
   @inlinable package static var introductory: Self { Self(rawValue: 1 << 7) }
+
+  /// How long the store tries to charge after a failed payment, in milliseconds (F4).
+  var retryWindow: Int64 { (contains(.monthlyPlan) ? 90 : 60) * Instant.millisecondsPerDay }
 }

@@ -23,11 +23,12 @@ struct TransactionSurvey: Sendable {
   /// It throws for a date from before there were subscriptions (F13e).
   init(_ transactions: borrowing Span<TransactionRecord>) throws(HistoryError) {
     guard transactions.count > 0 else { return }
-    // The loop has no branch; it collects the bits that all transactions have, and those that any
-    // has.
+    // The loop has no branch; it collects the traits that all transactions have, and the notes that
+    // any has.
     var last = Instant(milliseconds: .min)
     var (earliestExpiry, signing) = (transactions[0].expiry, transactions[0].signing)
-    var (all, any): (UInt32, UInt32) = (.max, 0)
+    var traitsOfAll = TransactionTraits(rawValue: .max)
+    var notesOfAny = TransactionRecord.Notes(rawValue: 0)
     let group = transactions[0].group.index
     var groupDifference: Int32 = 0
     var countInOrder = 0
@@ -37,13 +38,11 @@ struct TransactionSurvey: Sendable {
       last = max(last, purchase)
       earliestExpiry = min(earliestExpiry, transactions[index].expiry)
       signing = max(signing, transactions[index].signing)
-      let bits = transactions[index].bits
-      all &= bits
-      any |= bits
+      traitsOfAll.formIntersection(transactions[index].traits)
+      notesOfAny.formUnion(transactions[index].notes)
       groupDifference |= group ^ transactions[index].group.index
       products.insert(transactions[index].productId)
     }
-    let notesOfAny = TransactionRecord.Notes(bits: any)
     let isInOrder = countInOrder == transactions.count
     let first = isInOrder ? transactions[0].purchase : Self.firstPurchase(of: transactions)
     if min(first, earliestExpiry) < .firstSubscription || notesOfAny.contains(.revocation) {
@@ -52,8 +51,7 @@ struct TransactionSurvey: Sendable {
     if transactions.count > Self.productLimit { try Self.checkProducts(of: transactions) }
     purchases = first...last
     // The instant of a date without a time depends on the time zone.
-    if isInOrder, TransactionTraits(bits: all).contains(.owned), !notesOfAny.contains(.purchaseDay)
-    {
+    if isInOrder, traitsOfAll.contains(.owned), !notesOfAny.contains(.purchaseDay) {
       self.countInOrder = countInOrder
     }
     isOneGroup = groupDifference == 0
@@ -103,19 +101,9 @@ struct TransactionSurvey: Sendable {
   }
 }
 
-extension TransactionRecord {
-  fileprivate var bits: UInt32 { UInt32(traits.rawValue) | UInt32(notes.rawValue) &<< 16 }
-}
-
 extension TransactionRecord.Notes {
   /// Whether a date has no time.
   var haveDays: Bool {
     !isDisjoint(with: [.purchaseDay, .expiryDay, .revocationDay, .signingDay])
   }
-
-  fileprivate init(bits: UInt32) { self.init(rawValue: UInt16(truncatingIfNeeded: bits &>> 16)) }
-}
-
-extension TransactionTraits {
-  fileprivate init(bits: UInt32) { self.init(rawValue: UInt16(truncatingIfNeeded: bits)) }
 }

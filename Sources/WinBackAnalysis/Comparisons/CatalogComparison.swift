@@ -126,16 +126,11 @@ package struct CatalogComparison: Sendable {
 
   private func edits(_ before: Audience?, _ after: Audience?) -> [OfferComparison.Edit] {
     guard let before, let after else { return [] }
-    let product =
-      before.productId == after.productId
-      ? []
-      : [OfferComparison.Edit(attribute: "productId", from: before.productId, to: after.productId)]
-    return product
-      + OfferVariable.allCases.compactMap { variable in
-        let old = variable.text(of: before.offer)
-        let new = variable.text(of: after.offer)
-        return old == new ? nil : OfferComparison.Edit(attribute: variable.name, from: old, to: new)
-      } + (after.offer.winBack?.priceEdits(since: before.offer.winBack) ?? [])
+    return OfferVariable.allCases.compactMap { variable in
+      let old = variable.text(of: before.offer)
+      let new = variable.text(of: after.offer)
+      return old == new ? nil : OfferComparison.Edit(attribute: variable.name, from: old, to: new)
+    } + (after.offer.winBack?.priceEdits(since: before.offer.winBack) ?? [])
   }
 
   private func changedRules(of key: OfferKey) -> [String] {

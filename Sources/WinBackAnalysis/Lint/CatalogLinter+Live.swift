@@ -70,8 +70,7 @@ extension CatalogLinter {
     var findings: [LintFinding] = []
     for variable in OfferVariable.allCases {
       guard let lock = variable.attribute.lock, lock == .creation || hasStarted else { continue }
-      let isUnknown = variable.attribute.isUnknown
-      guard !isUnknown(known), !isUnknown(placed) else { continue }
+      guard !variable.isUnknown(for: known), !variable.isUnknown(for: placed) else { continue }
       let old = variable.text(of: known)
       let new = variable.text(of: placed)
       guard old != new else { continue }

@@ -158,20 +158,18 @@ extension RenewalKey: PayloadKey {
     at start: Int,
     to history: inout HistoryRecord
   ) {
-    history.renewals.append(
-      RenewalRecord(
-        originalTransactionId: values.range(.originalTransactionId),
-        productId: values.symbol(.productId),
-        // A number that is not whole is certainly not 1.
-        autoRenews: values.has(.autoRenewStatus) ? values.number(.autoRenewStatus) == 1 : nil,
-        expirationIntent: values.number(.expirationIntent).flatMap { Int(exactly: $0) },
-        isInBillingRetryPeriod: values.number(.isInBillingRetryPeriod).map { $0 == 1 },
-        gracePeriodExpiresDate: values.date(.gracePeriodExpiresDate),
-        signedDate: values.date(.signedDate),
-        eligibleOffers: values.range(.eligibleWinBackOfferIds)?.indices,
-        isOfXcode: values.effects.contains(.xcode)
-      )
-    )
+    var record = RenewalRecord()
+    record.originalTransactionId = values.range(.originalTransactionId)
+    record.productId = values.symbol(.productId)
+    // A number that is not whole is certainly not 1.
+    record.autoRenews = values.has(.autoRenewStatus) ? values.number(.autoRenewStatus) == 1 : nil
+    record.expirationIntent = values.number(.expirationIntent).flatMap { Int(exactly: $0) }
+    record.isInBillingRetryPeriod = values.number(.isInBillingRetryPeriod).map { $0 == 1 }
+    record.gracePeriodExpiresDate = values.date(.gracePeriodExpiresDate)
+    record.signedDate = values.date(.signedDate)
+    record.eligibleOffers = values.range(.eligibleWinBackOfferIds)?.indices
+    record.isOfXcode = values.effects.contains(.xcode)
+    history.renewals.append(record)
   }
 }
 

@@ -23,11 +23,6 @@ extension Int {
 extension CivilDate {
   /// The day in a form for people, such as `30 June 2026`.
   package var phrase: String { "\(day) \(Self.monthNames[Int(month) - 1]) \(year)" }
-
-  private static let monthNames = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
 }
 
 extension Instant {

@@ -191,7 +191,7 @@ package struct ScenarioLibrary {
   ) throws(ScenarioFileError) {
     for policy in policies {
       do {
-        _ = try PolicyChoice(of: ruleSet, overrides: [(policy.name, policy.value)])
+        _ = try PolicyChoice(of: ruleSet, overrides: [policy.name: policy.value])
       } catch {
         throw ScenarioFileError(file: file, error: policy.node.error(error.description))
       }

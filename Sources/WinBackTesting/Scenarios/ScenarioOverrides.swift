@@ -40,10 +40,10 @@ package struct ScenarioOverrides: Sendable {
     let ruleSet = rules.rules.ruleSet
     for policy in reader.policies where ruleSet.knows(policy.name) {
       do {
-        let given = policies.map { ($0.key, $0.value) }
-        let own = given + [(policy.name, policy.value)]
+        var own = policies
+        own[policy.name] = policy.value
         guard
-          try PolicyChoice(of: ruleSet, overrides: given)
+          try PolicyChoice(of: ruleSet, overrides: policies)
             != PolicyChoice(of: ruleSet, overrides: own)
         else { continue }
       } catch {

@@ -44,7 +44,15 @@ struct RedemptionAttemptTests {
           milliseconds: min(max(near, Instant.minimum.milliseconds), Instant.maximum.milliseconds)
         )
       }
-      let attempts = engine.redemptions(of: offer.offerId, by: group, at: instants)
+      let index = try #require(
+        engine.offerIndices(in: group.group).first {
+          engine.programs[$0].offer.id == offer.offerId
+        }
+      )
+      let windows = engine.windows(of: group)[index] ?? []
+      let attempts = instants.map { instant in
+        engine.redemption(ofOfferAt: index, on: group.snapshot(asOf: instant), windows)
+      }
       try #require(attempts.map(\.at) == instants)
       for attempt in attempts where !isRight(attempt, offer.windows) {
         Issue.record("found \(attempt), where the windows are \(offer.windows), of \(randomCase)")

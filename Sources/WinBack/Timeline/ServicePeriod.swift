@@ -1,5 +1,60 @@
 import CEL
-import CalendarTime
+public import CalendarTime
+
+/// A period of service that a customer had, for pictures of a timeline.
+public struct ServicePeriod: Sendable, Hashable {
+  /// How the service was paid.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// Paid (P6).
+    case paid
+    /// Free (P4).
+    case free
+    /// Refunded (P5).
+    case refunded
+    /// Bought by somebody else (P2).
+    case shared
+  }
+
+  /// The first instant.
+  public let start: Instant
+
+  /// The first instant after the period.
+  public let end: Instant
+
+  /// How the service was paid.
+  public let kind: Kind
+
+  /// The product; nil for shared access.
+  public let productId: String?
+
+  /// The win-back offer that was redeemed with it.
+  public let winBackOffer: String?
+
+  /// The end of the commitment that the period is a payment of, which no rule reads; nil without
+  /// one.
+  public let commitmentEnd: Instant?
+}
+
+/// A period after the end of service in which the App Store still tries to bill, for pictures of a
+/// timeline.
+public struct RecoveryPeriod: Sendable, Hashable {
+  /// Whether the customer has service meanwhile.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// The customer has service (F4).
+    case gracePeriod
+    /// The customer has no service (F4).
+    case billingRetry
+  }
+
+  /// The first instant.
+  public let start: Instant
+
+  /// The first instant after the period.
+  public let end: Instant
+
+  /// Whether the customer has service meanwhile.
+  public let kind: Kind
+}
 
 extension Timeline {
   /// Returns the periods of service over the whole timeline, in order.
@@ -43,9 +98,9 @@ extension Timeline {
     guard let last = owned.last, visibleCount(asOf: now) == owned.count else { return [] }
     let end = last.end(asOf: now)
     guard !last.isRevoked(asOf: now) || end >= last.expires else { return [] }
-    let graceEnd = max(end, graceEnd ?? end)
+    let graceEnd = max(end, renewalStatus?.graceEnd ?? end)
     let retryEnd =
-      renewal?.isInBillingRetryPeriod == true
+      renewalStatus?.isInBillingRetryPeriod == true
       ? max(graceEnd, end.adding(milliseconds: last.retryWindow)) : graceEnd
     return [
       RecoveryPeriod(start: end, end: graceEnd, kind: .gracePeriod),
