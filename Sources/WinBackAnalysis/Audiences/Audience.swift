@@ -32,26 +32,30 @@ extension EligibilityEngine {
   package func audiences(in space: CustomerSpace) -> [Audience] {
     let customers = space.customers(policies.facts)
     return programs.map { program in
-      let key = program.offer.key
-      let regions = program.rules.map { conditions in
-        conditions.reduce(Region.everything) { region, condition in
-          region.intersection(
-            condition.aged(by: Vocabulary.id(of: .now)) { id in
-              replacement(of: id, offer: key, in: space)
-            }.region
-          )
-        }
-      }
+      let regions = program.rules.map { region(of: $0, about: program, in: space) }
       let rules = regions.reduce(Region.everything) { $0.intersection($1) }.simplified
-      return Audience(
-        offer: program.offer,
-        rules: regions,
-        region: rules.intersection(customers).simplified
+      let reached = rules.intersection(customers).simplified
+      return Audience(offer: program.offer, rules: regions, region: reached)
+    }
+  }
+
+  /// Returns those of some customers and instants for which all of some conditions on an offer hold.
+  package func region(
+    of conditions: [Expression],
+    about program: OfferProgram,
+    among customers: Region = .everything,
+    in space: CustomerSpace
+  ) -> Region {
+    conditions.reduce(customers) { region, condition in
+      region.intersection(
+        condition.aged(by: Vocabulary.id(of: .now)) { id in
+          replacement(of: id, offer: program.offer.key, in: space)
+        }.region
       )
     }
   }
 
-  func replacement(
+  private func replacement(
     of id: VariableID,
     offer: OfferKey,
     in space: CustomerSpace
@@ -69,24 +73,30 @@ extension EligibilityEngine {
   }
 }
 
-extension EligibilityEngine {
-  /// Returns the customers and instants for which a condition on an offer holds.
-  package func region(
-    of condition: Expression,
-    about program: OfferProgram,
-    in space: CustomerSpace
-  ) -> Region {
-    let key = program.offer.key
-    return condition.aged(by: Vocabulary.id(of: .now)) { id in
-      replacement(of: id, offer: key, in: space)
-    }.region
+/// The first identifiers of some offers.
+///
+/// Messages about many offers would be too long if each named all the others.
+package struct OfferNames: Sendable, Hashable {
+  package static let limit = 10
+
+  package let ids: [String]
+  package let hasMore: Bool
+
+  /// Keeps the first identifiers; there are more if `ids` has more than ``limit``.
+  init(_ ids: [String]) {
+    self.ids = Array(ids.prefix(Self.limit))
+    hasMore = ids.count > Self.limit
   }
 
-  package func expression(_ source: String) -> Expression? {
-    try? Expression(source, in: rules.vocabulary.environment)
+  init(_ offers: [Audience]) { self.init(offers.map { $0.key.offerId }) }
+
+  /// The number of offers that are needed to make the names.
+  static let needed = limit + 1
+
+  var quoted: String {
+    (ids.map { "'\($0)'" } + (hasMore ? ["others"] : [])).joined(separator: ", ")
   }
 
-  package static var clock: VariableID { Vocabulary.id(of: .now) }
-
-  package static var storefront: VariableID { Vocabulary.id(of: .storefront) }
+  /// The names in quotes as alternatives, such as `'a', 'b' or 'c'`.
+  var quotedAlternatives: String { hasMore ? quoted : ids.quotedAlternatives }
 }

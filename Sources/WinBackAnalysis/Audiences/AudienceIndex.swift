@@ -78,14 +78,8 @@ struct AudienceIndex: Sendable {
         for id in Set(own.domains.keys.compactMap(offer)) {
           askers[id, default: []].append(boxes.count)
         }
-        boxes.append(
-          Entry(
-            box: box,
-            own: own,
-            takesOthers: own.contains { _ in .absent },
-            audienceIndex: audienceIndex
-          )
-        )
+        let takes = own.contains { _ in .absent }
+        boxes.append(Entry(box: box, own: own, takesOthers: takes, audienceIndex: audienceIndex))
         for id in box.domains.keys where offer(of: id) == nil { ids.insert(id) }
       }
     }

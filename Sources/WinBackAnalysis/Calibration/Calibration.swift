@@ -94,15 +94,11 @@ package struct Calibration: Sendable {
     var tops: [Int?] = Array(repeating: nil, count: policy.values.count)
     for (assignment, agreement) in agreements.enumerated() {
       let index = space.valueIndex(of: dimension, in: assignment)
-      guard let top = tops[index] else {
-        tops[index] = assignment
-        continue
-      }
       // Of equally good ones, the one nearest to the answer shows the effect of the value best.
-      let isMore = agreement > agreements[top]
-      if isMore || (agreement == agreements[top] && distances[assignment] < distances[top]) {
-        tops[index] = assignment
+      let isMore = tops[index].map { top in
+        (agreements[top], distances[assignment]) < (agreement, distances[top])
       }
+      if isMore ?? true { tops[index] = assignment }
     }
     return CalibrationResult.Finding(
       policy: policy.name,

@@ -60,19 +60,6 @@ package struct PolicySpace: Sendable {
     return values
   }
 
-  /// Returns the number of the assignment of some values; nil if one is not in the space.
-  ///
-  /// Policies without a value, and policies that are no dimension, have the engine's value.
-  package func assignment(of values: [String: String]) -> Int? {
-    var number = 0
-    for (index, dimension) in dimensions.enumerated() {
-      guard let value = values[dimension.name] else { continue }
-      guard let valueIndex = dimension.values.firstIndex(of: value) else { return nil }
-      number += valueIndex * strides[index]
-    }
-    return number
-  }
-
   /// Returns the number of policies in which an assignment differs from another, such as the
   /// engine's.
   package func distance(of assignment: Int, from other: Int = 0) -> Int {
@@ -104,11 +91,8 @@ package struct PolicySpace: Sendable {
     valueAt index: Int
   ) -> PolicyChoice {
     guard index != 0 else { return choice }
-    return choice.replacing(
-      policyAt: dimension.index,
-      with: dimension.values[index],
-      in: engine.rules.ruleSet
-    )
+    let value = dimension.values[index]
+    return choice.replacing(policyAt: dimension.index, with: value, in: engine.rules.ruleSet)
   }
 }
 

@@ -32,22 +32,20 @@ package struct Sensitivity: Sendable {
     of dimensions: [PolicyDimension]? = nil,
     at instant: Instant? = nil
   ) {
+    let all = engine.alternatives
     alternatives =
-      dimensions.map { dimensions in
-        dimensions.flatMap { dimension in engine.alternatives.filter { $0.policy == dimension.name }
-        }
-      } ?? engine.alternatives
+      dimensions?.flatMap { dimension in all.filter { $0.policy == dimension.name } } ?? all
     let program = BatchProgram(engine, at: instant)
     var evaluators = [BatchEvaluator(program)]
     questions = alternatives.map { alternative in
-      let other =
-        alternative.scope.changesRules ? BatchProgram(alternative.engine, at: instant) : program
-      if alternative.scope.changesRules { evaluators.append(BatchEvaluator(other)) }
+      let changesRules = alternative.scope.changesRules
+      let other = changesRules ? BatchProgram(alternative.engine, at: instant) : program
+      if changesRules { evaluators.append(BatchEvaluator(other)) }
       let policies = alternative.engine.policies.facts
       return Question(
         scope: alternative.scope,
         policies: policies,
-        evaluator: alternative.scope.changesRules ? evaluators.count - 1 : 0,
+        evaluator: changesRules ? evaluators.count - 1 : 0,
         isAboutDays: policies.timeZone != engine.policies.facts.timeZone
           && program.asksTheSame(as: other)
       )

@@ -9,13 +9,14 @@ extension CatalogAnalysis {
     for rule in audience.rules.indices {
       let others = rules.filter { $0 != rule }
       let region = others.reduce(customers) { $0.intersection(audience.rules[$1]) }
-      if search(in: audience.key.group).finder.assignment(in: region) == nil { rules = others }
+      if isNobody(in: region, of: audience.key.group) { rules = others }
     }
     return rules
   }
 
   package func isContained(_ audience: Audience, in other: Audience) -> Bool {
-    audience.key.group == other.key.group && isNobody(audience, outside: [other])
+    audience.key.group == other.key.group
+      && isNobody(in: audience.region.subtracting(other.region), of: audience.key.group)
   }
 
   /// Returns whether two offers require the same of customers.
@@ -35,21 +36,30 @@ extension CatalogAnalysis {
       default: id
       }
     }
-    if renamed == audience.region { return true }
-    let finder = search(in: audience.key.group).finder
-    return finder.assignment(in: audience.region.subtracting(renamed)) == nil
-      && finder.assignment(in: renamed.subtracting(audience.region)) == nil
+    return renamed == audience.region
+      || isNobody(in: audience.region.subtracting(renamed), of: audience.key.group)
+        && isNobody(in: renamed.subtracting(audience.region), of: audience.key.group)
   }
 
-  /// Returns whether all customers who are eligible for an offer are eligible for one of some
-  /// others.
-  func isNobody(_ audience: Audience, outside others: [Audience]) -> Bool {
-    let rest = others.reduce(audience.region) { $0.subtracting($1.region) }
-    return search(in: audience.key.group).finder.assignment(in: rest) == nil
+  /// Returns the customers who are eligible for both of two offers, without those for whom this is
+  /// true only at one instant after the end of service.
+  func shared(by audience: Audience, _ other: Audience) -> Region {
+    let age = space.lapse.age
+    let both = audience.region.intersection(other.region)
+    let boxes = both.boxes.filter { box in
+      guard case .numbers(let ages) = box[age].values else { return true }
+      // Even ages are exact months.
+      return !ages.intervals.allSatisfy { $0.lowerBound == $0.upperBound && $0.lowerBound % 2 == 0 }
+    }
+    return both.isExact ? Region(boxes) : both
   }
-}
 
-extension CatalogAnalysis {
+  func customer(of audience: Audience, and other: Audience) -> Witness? {
+    existence(in: shared(by: audience, other), of: audience.key.group) { witness in
+      isEligible(witness, for: audience.key) && isEligible(witness, for: other.key)
+    }.witness
+  }
+
   /// Returns whether there can be a customer who is eligible for an offer again, after a
   /// redemption.
   ///
@@ -68,10 +78,60 @@ extension CatalogAnalysis {
     guard var offer = audience.offer.winBack else { return audience.region }
     offer.customerEligibilityWaitBetweenOffersInMonths = nil
     let other = OfferProgram(audience.offer.with(offer), engine.rules, engine.policies)
-    return other.rules.joined().reduce(space.customers(engine.policies.facts)) {
-      region,
-      condition in
-      region.intersection(engine.region(of: condition, about: other, in: space))
+    let customers = space.customers(engine.policies.facts)
+    return engine.region(of: Array(other.rules.joined()), about: other, among: customers, in: space)
+  }
+}
+
+extension CatalogAnalysis {
+  /// Returns the gaps in which no offer of a subscription reaches any customer, although offers
+  /// reach customers before and after; in the order of time.
+  func lapseGaps(between audiences: [Audience]) -> [LapseGap] {
+    // The audiences by the starts and the ends of their intervals.
+    var covered: [ClosedRange<Int64>] = []
+    var starts: [Int64: [Audience]] = [:]
+    var ends: [Int64: [Audience]] = [:]
+    for audience in audiences {
+      for interval in ages(of: audience.region).intervals {
+        covered.append(interval)
+        starts[interval.lowerBound, default: []].append(audience)
+        ends[interval.upperBound, default: []].append(audience)
+      }
+    }
+    let reached = IntervalSet(unionOf: covered).intervals
+    return zip(reached, reached.dropFirst()).map { shorter, longer in
+      LapseGap(
+        ages: (shorter.upperBound + 1)...(longer.lowerBound - 1),
+        before: ends[shorter.upperBound] ?? [],
+        after: starts[longer.lowerBound] ?? []
+      )
     }
   }
+
+  /// Returns a customer in a gap who is eligible for none of the subscription's offers.
+  package func witness(in gap: LapseGap) -> Witness? {
+    guard let audience = gap.before.first else { return nil }
+    let region = Region(
+      audience.region.boxes.map { box in
+        var box = box
+        box[space.lapse.age] = Domain(gap.ages)
+        return box
+      }
+    )
+    return existence(in: region, of: audience.key.group) { witness in
+      eligibleOffers(of: witness).allSatisfy { $0.productId != audience.productId }
+    }.witness
+  }
+
+  private func ages(of region: Region) -> IntervalSet {
+    IntervalSet(unionOf: region.boxes.flatMap { $0[space.lapse.age].numbers.intervals })
+  }
+}
+
+/// A time after the end of service in which a subscription has no offer, between times with offers.
+package struct LapseGap: Sendable {
+  /// The time since the end of service, on the scale of `Age`.
+  package let ages: ClosedRange<Int64>
+  package let before: [Audience]
+  package let after: [Audience]
 }

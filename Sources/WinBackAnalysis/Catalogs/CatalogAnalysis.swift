@@ -22,21 +22,17 @@ package struct CatalogAnalysis: Sendable {
 
   /// Engines that are compared share a space.
   ///
-  /// `writesDays` tells whether the histories of witnesses can have dates without a time, which an
-  /// engine with another time zone would read in another way.
-  package init(
-    _ engine: EligibilityEngine,
-    in space: CustomerSpace? = nil,
-    writesDays: Bool = true
-  ) {
-    let space = space ?? CustomerSpace([engine])
+  /// The histories of witnesses then have no dates without a time, which an engine with another
+  /// time zone would read in another way.
+  package init(_ engine: EligibilityEngine, in shared: CustomerSpace? = nil) {
+    let space = shared ?? CustomerSpace([engine])
     self.engine = engine
     self.space = space
     let audiences = engine.audiences(in: space)
     self.audiences = audiences
     let searches = Dictionary(
       keepingFirst: engine.catalog.subscriptionGroups.map {
-        ($0.id, WitnessSearch(engine, space, group: $0.id, writesDays: writesDays))
+        ($0.id, WitnessSearch(engine, space, group: $0.id, writesDays: shared == nil))
       }
     )
     self.searches = searches
@@ -72,6 +68,11 @@ package struct CatalogAnalysis: Sendable {
     searches[group] ?? WitnessSearch(engine, space, group: group, writesDays: false)
   }
 
+  /// Returns whether no customer of a group can have the facts of a region.
+  func isNobody(in region: Region, of group: String) -> Bool {
+    search(in: group).finder.assignment(in: region) == nil
+  }
+
   /// Returns whether a region has a customer of a group whom the engine confirms, and the first
   /// such customer.
   func existence(
@@ -91,13 +92,9 @@ package struct CatalogAnalysis: Sendable {
     return isPossible ? .undetermined : .nobody
   }
 
-  package func existence(of audience: Audience) -> Existence {
-    existence(in: audience.region, of: audience.key.group) { isEligible($0, for: audience.key) }
-  }
-
   /// Returns whether there can be a customer who is eligible for an offer, but for none of some
   /// others.
-  package func existence(of audience: Audience, outside others: [Audience]) -> Existence {
+  package func existence(of audience: Audience, outside others: [Audience] = []) -> Existence {
     let rest = others.reduce(audience.region) { $0.subtracting($1.region) }
     return existence(in: rest, of: audience.key.group) { witness in
       isEligible(witness, for: audience.key)
@@ -115,7 +112,7 @@ package struct CatalogAnalysis: Sendable {
     let group = witness.facts.group
     guard let snapshot = engine.snapshot(of: witness) else { return [] }
     // All customers who are eligible for an offer are in its audience.
-    let facts = engine.facts(of: witness.history, group: group, asOf: witness.asOf)
+    let facts = engine.assignment(of: witness.history, group, snapshot)
     let indices = facts.map { self.offerIndices(of: $0) } ?? groups[group] ?? []
     var eligible: [Audience] = []
     for index in indices where eligible.count < limit {

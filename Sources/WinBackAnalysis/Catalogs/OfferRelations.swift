@@ -12,8 +12,8 @@ package struct OfferRelations {
   private var twins: [Int: Int] = [:]
   /// Whether an offer reaches all customers of another one; only pairs that were needed.
   private var containments: [Pair: Bool] = [:]
-  /// Whether others exclude customers of an offer, by the redemptions that they exclude.
-  private var refusals: [Refusal: Bool] = [:]
+  /// Whether others exclude customers of an offer, by the kind of redemptions that they exclude.
+  private var refusals: [Pair: Bool] = [:]
   /// The redemptions that each offer excludes, and the number of their kind.
   private var refused: [Int: (region: Region, kind: Int)] = [:]
   /// The number of each kind; a kind is a region of redemptions that does not name the offer.
@@ -23,12 +23,8 @@ package struct OfferRelations {
 
   private struct Pair: Hashable {
     let index: Int
+    /// The index of another offer, or the number of a kind.
     let other: Int
-  }
-
-  private struct Refusal: Hashable {
-    let index: Int
-    let kind: Int
   }
 
   package init(_ analysis: CatalogAnalysis) {
@@ -54,19 +50,12 @@ package struct OfferRelations {
         }
       }
     }
-    struct Kind: Hashable {
-      let group: String
-      let signature: UInt64
-    }
-    // For each kind, the offers that are not twins of each other.
-    var firsts: [Kind: [Int]] = [:]
+    // For each signature, the offers that are not twins of each other.
+    var firsts: [UInt64: [Int]] = [:]
     for (index, audience) in audiences.enumerated() where !analysis.samples[index].isEmpty {
-      let kind = Kind(group: audience.key.group, signature: signatures[index])
-      if let twin = firsts[kind]?.first(where: { analysis.areIdentical(audience, audiences[$0]) }) {
-        twins[index] = twin
-      } else {
-        firsts[kind, default: []].append(index)
-      }
+      let signature = signatures[index]
+      twins[index] = firsts[signature]?.first { analysis.areIdentical(audience, audiences[$0]) }
+      if twins[index] == nil { firsts[signature, default: []].append(index) }
     }
   }
 
@@ -110,7 +99,8 @@ package struct OfferRelations {
   /// It is nil if such a customer can have this offer first, or if more than 16 would be needed.
   func shadow(of index: Int) -> [Audience]? {
     cover(of: analysis.audiences[index], at: index) { rest, other in
-      rest.subtracting(other.region).intersection(analysis.withoutRedemption(of: other))
+      rest.subtracting(other.region)
+        .intersection(Region([analysis.space.withoutRedemption(of: other.key)]))
     }
   }
 
@@ -130,9 +120,8 @@ package struct OfferRelations {
       guard
         let better = others.first(where: { other in
           !cover.contains { $0.key == analysis.audiences[other].key }
-        }), better < index, analysis.audiences[better].region.isExact
+        }), better < index, analysis.audiences[better].region.isExact, cover.count < Self.coverLimit
       else { return nil }
-      guard cover.count < Self.coverLimit else { return nil }
       let next = analysis.audiences[better]
       cover.append(next)
       rest = removing(rest, next)
@@ -181,12 +170,11 @@ package struct OfferRelations {
   private mutating func isRefused(_ index: Int, by other: Int) -> Bool {
     let refused = refusedRedemptions(other)
     guard !refused.region.isEmpty, refused.region.isExact else { return false }
-    let refusal = Refusal(index: index, kind: refused.kind)
+    let refusal = Pair(index: index, other: refused.kind)
     if let known = refusals[refusal] { return known }
     let audience = analysis.audiences[index]
     let region = audience.region.intersection(refused.region)
-    let finder = analysis.search(in: audience.key.group).finder
-    let isRefused = region.isExact && finder.assignment(in: region) != nil
+    let isRefused = region.isExact && !analysis.isNobody(in: region, of: audience.key.group)
     refusals[refusal] = isRefused
     return isRefused
   }
@@ -197,14 +185,57 @@ package struct OfferRelations {
     let aged = analysis.space.redemption(of: audience.key)
     let count = analysis.space.redemptionCount(of: audience.key)
     let ids = [aged.instant, aged.age, aged.elapsed, count]
-    let accepted = Region(
-      audience.region.boxes.map { box in Box(box.domains.filter { ids.contains($0.key) }) }
-    )
-    let region = Region.everything.subtracting(accepted)
+    let accepted = audience.region.boxes.map { Box($0.domains.filter { ids.contains($0.key) }) }
+    let region = Region.everything.subtracting(Region(accepted))
     let renamed = region.renaming { VariableID(index: ids.firstIndex(of: $0) ?? ids.count) }
     let kind = kinds[renamed] ?? kinds.count
     kinds[renamed] = kind
     refused[index] = (region, kind)
     return (region, kind)
+  }
+
+  // MARK: - Offers that share customers
+
+  /// The most containments of one offer in others that are searched.
+  private static let containmentLimit = 16
+
+  /// Returns the better offers that share customers with an offer, best first: those that only
+  /// their ids put before it, and the others.
+  ///
+  /// It omits offers that require the same, offers whose customers are all eligible for this one or
+  /// the reverse, and those in the shadow, except if they are tied with it. If very many offers
+  /// contain one another, it does not test all of them. It returns at most `limit` of each kind.
+  mutating func overlaps(
+    of index: Int,
+    except shadow: Set<OfferKey>,
+    atMost limit: Int
+  ) -> (tied: [Audience], others: [Audience]) {
+    let audiences = analysis.audiences
+    var (tied, others): ([Audience], [Audience]) = ([], [])
+    var containments = 0
+    for other in analysis.offerIndices(meeting: audiences[index]) where other < index {
+      guard !areTwins(index, other) else { continue }
+      if ranks[other] == ranks[index] {
+        guard tied.count < limit, shareCustomers(index, other) else { continue }
+        tied.append(audiences[other])
+      } else if others.count < limit, containments < Self.containmentLimit,
+        !shadow.contains(audiences[other].key)
+      {
+        if isContained(index, in: other) || isContained(other, in: index) {
+          containments += 1
+        } else if shareCustomers(index, other) {
+          others.append(audiences[other])
+        }
+      }
+    }
+    return (tied, others)
+  }
+
+  /// Returns whether two offers share customers, at more than one instant after the end of service:
+  /// ranges that only touch are intended.
+  private func shareCustomers(_ index: Int, _ other: Int) -> Bool {
+    let audience = analysis.audiences[index]
+    let shared = analysis.shared(by: audience, analysis.audiences[other])
+    return shared.isExact && !analysis.isNobody(in: shared, of: audience.key.group)
   }
 }

@@ -7,12 +7,6 @@ package import WinBack
 ///
 /// It is true for all possible customers, and names a customer who shows it.
 package struct CatalogComparison: Sendable {
-  package struct FactPolicyChange: Sendable, Hashable {
-    package let policy: String
-    package let from: String
-    package let to: String
-  }
-
   package struct ProductChange: Sendable, Hashable {
     package let productId: String
     /// The group before; nil if the product was in no group.
@@ -31,7 +25,7 @@ package struct CatalogComparison: Sendable {
   /// With such policies the same history is another assignment in the space, so the boxes of the
   /// two cannot be subtracted. The comparison then searches customers who show a change, and can
   /// miss some.
-  package let factPolicyChanges: [FactPolicyChange]
+  package let factPolicyChanges: [OfferComparison.Edit]
 
   /// The products that have changed their groups; they decide the group of transactions that name
   /// none.
@@ -45,12 +39,11 @@ package struct CatalogComparison: Sendable {
     let space = CustomerSpace([from, to])
     instants =
       since.map { first in
-        let later = Domain(.numbers(IntervalSet(first.milliseconds...Int64.max)))
-        return Region([Box([space.id(of: .now): later])])
+        Region([Box([space.id(of: .now): Domain(first.milliseconds...Int64.max)])])
       } ?? .everything
     hasSameRules = from.rules.ruleSet == to.rules.ruleSet && from.policies == to.policies
-    self.from = CatalogAnalysis(from, in: space, writesDays: false)
-    self.to = CatalogAnalysis(to, in: space, writesDays: false)
+    self.from = CatalogAnalysis(from, in: space)
+    self.to = CatalogAnalysis(to, in: space)
     let groups = from.catalog.groupsOfProducts
     let newGroups = to.catalog.groupsOfProducts
     productChanges = Set(groups.keys).union(newGroups.keys).ordered().compactMap { product in
@@ -59,8 +52,7 @@ package struct CatalogComparison: Sendable {
     }
     factPolicyChanges = FactPolicy.all.compactMap { policy in
       let before = policy.text(from.policies.facts)
-      let after = policy.text(to.policies.facts)
-      return before == after ? nil : FactPolicyChange(policy: policy.name, from: before, to: after)
+      return OfferComparison.Edit(policy.name, from: before, to: policy.text(to.policies.facts))
     }
   }
 
@@ -114,10 +106,8 @@ package struct CatalogComparison: Sendable {
     without other: Audience?,
     in otherSide: CatalogAnalysis
   ) -> Existence {
-    let isComparable = factPolicyChanges.allSatisfy { $0.policy == "timeZone" }
-    let rest =
-      isComparable
-      ? other.map { audience.region.subtracting($0.region) } ?? audience.region : audience.region
+    let isComparable = factPolicyChanges.allSatisfy { $0.attribute == "timeZone" }
+    let rest = audience.region.subtracting((isComparable ? other?.region : nil) ?? .nothing)
     return side.existence(in: rest.intersection(instants), of: audience.key.group) { witness in
       side.isEligible(witness, for: audience.key)
         && !otherSide.isEligible(witness, for: audience.key)
@@ -128,8 +118,7 @@ package struct CatalogComparison: Sendable {
     guard let before, let after else { return [] }
     return OfferVariable.allCases.compactMap { variable in
       let old = variable.text(of: before.offer)
-      let new = variable.text(of: after.offer)
-      return old == new ? nil : OfferComparison.Edit(attribute: variable.name, from: old, to: new)
+      return OfferComparison.Edit(variable.name, from: old, to: variable.text(of: after.offer))
     } + (after.offer.winBack?.priceEdits(since: before.offer.winBack) ?? [])
   }
 
@@ -152,9 +141,7 @@ package struct CatalogComparison: Sendable {
   ///
   /// - Complexity: O(*o*²) comparisons of ranks for *o* offers of a group.
   package func orderChanges() -> [OrderChange] {
-    let ranks = Dictionary(
-      keepingFirst: from.audiences.enumerated().map { ($0.element.key, $0.offset) }
-    )
+    let ranks = Dictionary(keepingFirst: zip(from.audiences.map { $0.key }, from.audiences.indices))
     // For each group, the best earlier rank of the offers that now come later.
     var best: [String: Int] = [:]
     var passing: [(index: Int, rank: Int)] = []
@@ -178,9 +165,8 @@ package struct CatalogComparison: Sendable {
           changes[changes.count - 1].hasMore = true
           break
         }
-        changes.append(
-          OrderChange(first: first.key, second: second.key, witness: existence.witness)
-        )
+        let witness = existence.witness
+        changes.append(OrderChange(first: first.key, second: second.key, witness: witness))
       }
       return changes
     }

@@ -3,17 +3,11 @@ package import WinBack
 /// How the reach of one offer changes.
 package struct OfferComparison: Sendable {
   package struct Edit: Sendable, Hashable {
-    /// The attribute, as catalogs write it.
+    /// The attribute, as catalogs write it, or the policy.
     package let attribute: String
     /// The value before, as messages show it.
     package let from: String
     package let to: String
-
-    package init(attribute: String, from: String, to: String) {
-      self.attribute = attribute
-      self.from = from
-      self.to = to
-    }
   }
 
   package let key: OfferKey
@@ -35,6 +29,14 @@ package struct OfferComparison: Sendable {
   package var gained: Witness? { gain.witness }
 
   package var lost: Witness? { loss.witness }
+}
+
+extension OfferComparison.Edit {
+  /// Creates an edit; nil if both values are the same.
+  package init?(_ attribute: String, from: String, to: String) {
+    guard from != to else { return nil }
+    self.init(attribute: attribute, from: from, to: to)
+  }
 }
 
 /// Two offers whose order in the list has changed.

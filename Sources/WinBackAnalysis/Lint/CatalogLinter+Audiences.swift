@@ -1,171 +1,25 @@
-import CalendarTime
 import CEL
+import CalendarTime
 import WinBack
 
 extension CatalogLinter {
   /// Finds offers without customers, and offers whose customers are also eligible for others.
   func audience() -> [LintFinding] {
     let analysis = CatalogAnalysis(engine)
-    var findings: [LintFinding] = []
-    var alive: [(index: Int, placed: PlacedOffer, example: LintFinding.Example?)] = []
-    for (index, audience) in analysis.audiences.enumerated() {
-      let placed = audience.offer
-      switch analysis.existence(of: audience) {
-      case .nobody: findings.append(never(placed, audience, analysis))
-      case .undetermined: alive.append((index, placed, nil))
-      case .somebody(let witness): alive.append((index, placed, analysis.example(witness)))
-      }
-    }
     var relations = OfferRelations(analysis)
-    for (index, placed, example) in alive {
-      let audience = analysis.audiences[index]
-      findings += singleInstant(placed, audience, analysis, example)
-      let cover = relations.cover(of: index)
-      if let cover { findings.append(hidden(placed, cover, example)) }
-      findings += relatives(of: placed, at: index, coveredBy: cover ?? [], &relations, example)
-      if cover == nil { findings += overlaps(of: placed, at: index, &relations) }
-      findings += onceOnly(placed, audience, analysis)
-    }
-    return findings + gaps(analysis)
-  }
-
-  private func never(
-    _ placed: PlacedOffer,
-    _ audience: Audience,
-    _ analysis: CatalogAnalysis
-  ) -> LintFinding {
-    let rules = analysis.conflict(of: audience)
-    let names = rules.map { "'\(engine.rules.rules[$0].rule.id)'" }
-    let program = analysis.program(of: audience.key)
-    let needed = rules.compactMap { rule in
-      program?.rules[rule].map { $0.description }.joined(separator: " && ")
-    }
-    let read = rules.first.map { engine.rules.rules[$0].require.variables } ?? []
-    let member = OfferVariable.allCases.first { variable in
-      variable.isCriterion && read.contains(Vocabulary.id(of: variable))
-        && variable.binding(of: placed, at: .utc) != .absent
-    }
-    let subject =
-      names.count == 1
-      ? "the rule \(names[0]) never holds"
-      : "the rules \(names.joined(separator: ", ")) never hold together"
-    return placed.finding(
-      .neverEligible,
-      at: member.map { placed.place.member($0.name) },
-      "nobody can ever be eligible for '\(placed.id)': \(subject), "
-        + "as \(needed.joined(separator: " and ")) would have to be true"
-    )
-  }
-
-  private func singleInstant(
-    _ placed: PlacedOffer,
-    _ audience: Audience,
-    _ analysis: CatalogAnalysis,
-    _ example: LintFinding.Example?
-  ) -> [LintFinding] {
-    let age = analysis.space.id(of: .lapseAge)
-    let ages = audience.region.boxes.map { $0[age].numbers.intervals }
-    guard let first = ages.first?.first, ages.allSatisfy({ $0 == [first] }),
-      first.lowerBound == first.upperBound, first.lowerBound % 2 == 0
-    else { return [] }
-    return [
-      placed.finding(
-        .singleInstant,
-        at: .timeSinceLastSubscribedMaximum,
-        example: example,
-        "a customer can have '\(placed.id)' at one instant only, exactly "
-          + "\(first.lowerBound / 2) months after the end of service"
-      )
-    ]
-  }
-
-  private func hidden(
-    _ placed: PlacedOffer,
-    _ cover: [Audience],
-    _ example: LintFinding.Example?
-  ) -> LintFinding {
-    let names = OfferNames(cover).quoted
-    return placed.finding(
-      .alwaysHidden,
-      example: example,
-      "'\(placed.id)' is never first: its customers are all eligible for "
-        + (cover.count == 1
-          ? "\(names), which is listed before it" : "one of \(names), which are listed before it")
-    )
-  }
-
-  /// Finds an offer with the same criteria as an earlier one, and one whose customers others all
-  /// reach.
-  private func relatives(
-    of placed: PlacedOffer,
-    at index: Int,
-    coveredBy cover: [Audience],
-    _ relations: inout OfferRelations,
-    _ example: LintFinding.Example?
-  ) -> [LintFinding] {
-    var findings: [LintFinding] = []
-    func add(_ code: LintCode, _ message: String) {
-      findings.append(placed.finding(code, example: example, message))
-    }
-    let id = placed.id
-    if let twin = relations.twin(of: index) {
-      add(
-        .identicalOffers,
-        "'\(id)' has the same criteria as '\(twin.key.offerId)': until they redeem one, customers are "
-          + "eligible for both or none"
-      )
-    }
-    let containing = relations.containing(index, atMost: OfferNames.needed + 1).filter { other in
-      // This finding exists already.
-      cover.count != 1 || cover[0].key != other.key
-    }
-    if !containing.isEmpty {
-      add(
-        .containedOffer,
-        "every customer of '\(id)' is also eligible for \(OfferNames(containing).quoted)"
-      )
-    }
-    return findings
-  }
-
-  /// Finds an offer that ends before any customer could redeem it a second time.
-  private func onceOnly(
-    _ placed: PlacedOffer,
-    _ audience: Audience,
-    _ analysis: CatalogAnalysis
-  ) -> [LintFinding] {
-    guard let offer = placed.winBack, let end = offer.endDate,
-      case .nobody = analysis.existence(ofRepeated: audience)
-    else { return [] }
-    let id = placed.id
-    let start = offer.startDate.day
-    guard let wait = offer.customerEligibilityWaitBetweenOffersInMonths else {
-      return [
-        placed.finding(
-          .redeemableOnce,
-          at: .endDate,
-          "nobody can redeem '\(id)' twice: a customer who redeems it on \(start), the first day, "
-            + "does not qualify again before it ends on \(end.day)"
-        )
-      ]
-    }
-    let withoutWait = analysis.existence(ofRepeated: audience, waiting: false)
-    let customer = ": a customer who redeems it on \(start), the first day, "
-    let reason =
-      switch withoutWait {
-      case .nobody:
-        customer + "does not qualify again before it ends on \(end.day), with or without the "
-          + "wait of \(wait) months"
-      case .somebody: customer + "has to wait \(wait) months, until after it ends on \(end.day)"
-      case .undetermined: " before it ends on \(end.day)"
+    return analysis.audiences.enumerated().flatMap { index, audience in
+      findings(on: audience.offer) { linter in
+        let existence = analysis.existence(of: audience)
+        guard existence != .nobody else { return linter.never(audience, analysis) }
+        let example = existence.witness.map(analysis.example)
+        linter.singleInstant(audience, analysis, example)
+        let cover = relations.cover(of: index)
+        if let cover { linter.hidden(by: cover, example) }
+        linter.relatives(at: index, coveredBy: cover ?? [], &relations, example)
+        if cover == nil { linter.overlaps(at: index, &relations) }
+        linter.onceOnly(audience, analysis)
       }
-    let finding = placed.finding(
-      .redeemableOnce,
-      at: .waitBetweenOffers,
-      example: withoutWait.witness.map(analysis.example),
-      "nobody can redeem '\(id)' twice" + reason
-    )
-    return [finding]
+    } + gaps(analysis)
   }
 
   private func gaps(_ analysis: CatalogAnalysis) -> [LintFinding] {
@@ -182,6 +36,165 @@ extension CatalogLinter {
         )
       }
     }
+  }
+}
+
+extension OfferLinter {
+  fileprivate mutating func never(_ audience: Audience, _ analysis: CatalogAnalysis) {
+    let known = analysis.engine.rules.rules
+    let rules = analysis.conflict(of: audience)
+    let names = rules.map { "'\(known[$0].rule.id)'" }
+    let program = analysis.program(of: audience.key)
+    let needed = rules.compactMap { rule in
+      program?.rules[rule].map { $0.description }.joined(separator: " && ")
+    }
+    let read = rules.first.map { known[$0].require.variables } ?? []
+    let member = OfferVariable.allCases.first { variable in
+      variable.isCriterion && read.contains(Vocabulary.id(of: variable))
+        && variable.binding(of: placed, at: .utc) != .absent
+    }
+    let subject =
+      names.count == 1
+      ? "the rule \(names[0]) never holds"
+      : "the rules \(names.joined(separator: ", ")) never hold together"
+    add(
+      .neverEligible,
+      at: member.map { placed.place.member($0.name) },
+      "nobody can ever be eligible for '\(placed.id)': \(subject), "
+        + "as \(needed.joined(separator: " and ")) would have to be true"
+    )
+  }
+
+  fileprivate mutating func singleInstant(
+    _ audience: Audience,
+    _ analysis: CatalogAnalysis,
+    _ example: LintFinding.Example?
+  ) {
+    let age = analysis.space.lapse.age
+    let ages = audience.region.boxes.map { $0[age].numbers.intervals }
+    guard let first = ages.first?.first, ages.allSatisfy({ $0 == [first] }),
+      first.lowerBound == first.upperBound, first.lowerBound % 2 == 0
+    else { return }
+    add(
+      .singleInstant,
+      at: .timeSinceLastSubscribedMaximum,
+      example: example,
+      "a customer can have '\(placed.id)' at one instant only, exactly "
+        + "\(first.lowerBound / 2) months after the end of service"
+    )
+  }
+
+  fileprivate mutating func hidden(by cover: [Audience], _ example: LintFinding.Example?) {
+    let names = OfferNames(cover).quoted
+    add(
+      .alwaysHidden,
+      example: example,
+      "'\(placed.id)' is never first: its customers are all eligible for "
+        + (cover.count == 1
+          ? "\(names), which is listed before it" : "one of \(names), which are listed before it")
+    )
+  }
+
+  /// Finds an offer with the same criteria as an earlier one, and one whose customers others all
+  /// reach.
+  fileprivate mutating func relatives(
+    at index: Int,
+    coveredBy cover: [Audience],
+    _ relations: inout OfferRelations,
+    _ example: LintFinding.Example?
+  ) {
+    if let twin = relations.twin(of: index) {
+      add(
+        .identicalOffers,
+        example: example,
+        "'\(placed.id)' has the same criteria as '\(twin.key.offerId)': until they redeem one, "
+          + "customers are eligible for both or none"
+      )
+    }
+    let containing = relations.containing(index, atMost: OfferNames.needed + 1).filter { other in
+      // This finding exists already.
+      cover.count != 1 || cover[0].key != other.key
+    }
+    guard !containing.isEmpty else { return }
+    add(
+      .containedOffer,
+      example: example,
+      "every customer of '\(placed.id)' is also eligible for \(OfferNames(containing).quoted)"
+    )
+  }
+
+  /// Finds better offers that share customers with an offer; App Store Connect warns of them.
+  ///
+  /// There is one finding for each other offer, the most specific one.
+  fileprivate mutating func overlaps(at index: Int, _ relations: inout OfferRelations) {
+    let analysis = relations.analysis
+    let audience = analysis.audiences[index]
+    let id = placed.id
+    func customer(of others: [Audience]) -> LintFinding.Example? {
+      others.lazy.compactMap { analysis.customer(of: audience, and: $0) }.first
+        .map(analysis.example)
+    }
+
+    var shadow = relations.shadow(of: index) ?? []
+    // Another finding has this already.
+    if shadow.map({ $0.key }) == [relations.twin(of: index)?.key] { shadow = [] }
+    if !shadow.isEmpty {
+      let names = OfferNames(shadow).quotedAlternatives
+      add(
+        .shadowedOffer,
+        example: analysis.existence(of: audience, outside: shadow).witness.map(analysis.example),
+        "'\(id)' comes first only for customers who have redeemed \(names): its other customers are all "
+          + "eligible for \(shadow.count == 1 ? names : "one of these"), listed before it"
+      )
+    }
+    let (tied, others) = relations.overlaps(
+      of: index,
+      except: Set(shadow.map { $0.key }),
+      atMost: OfferNames.needed
+    )
+    if !tied.isEmpty {
+      add(
+        .tiedOffers,
+        example: customer(of: tied),
+        "only the ids decide which comes first, '\(id)' or \(OfferNames(tied).quotedAlternatives), for "
+          + "customers who are eligible for both"
+      )
+    }
+    if !others.isEmpty {
+      add(
+        .overlappingOffers,
+        example: customer(of: others),
+        "some customers of '\(id)' are also eligible for \(OfferNames(others).quotedAlternatives), listed "
+          + "before it"
+      )
+    }
+  }
+
+  /// Finds an offer that ends before any customer could redeem it a second time.
+  fileprivate mutating func onceOnly(_ audience: Audience, _ analysis: CatalogAnalysis) {
+    guard let offer = placed.winBack, let end = offer.endDate,
+      case .nobody = analysis.existence(ofRepeated: audience)
+    else { return }
+    let customer = ": a customer who redeems it on \(offer.startDate.day), the first day, "
+    let requalifies = "does not qualify again before it ends on \(end.day)"
+    let wait = offer.customerEligibilityWaitBetweenOffersInMonths
+    var (reason, example) = (customer + requalifies, LintFinding.Example?.none)
+    if let wait {
+      let withoutWait = analysis.existence(ofRepeated: audience, waiting: false)
+      example = withoutWait.witness.map(analysis.example)
+      reason =
+        switch withoutWait {
+        case .nobody: reason + ", with or without the wait of \(wait) months"
+        case .somebody: customer + "has to wait \(wait) months, until after it ends on \(end.day)"
+        case .undetermined: " before it ends on \(end.day)"
+        }
+    }
+    add(
+      .redeemableOnce,
+      at: wait == nil ? .endDate : .waitBetweenOffers,
+      example: example,
+      "nobody can redeem '\(placed.id)' twice" + reason
+    )
   }
 }
 

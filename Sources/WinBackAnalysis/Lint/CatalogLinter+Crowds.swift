@@ -8,28 +8,27 @@ extension CatalogLinter {
     engine.catalog.placedSubscriptions.flatMap { placed in
       let product = placed.subscription.productId
       let offers = placed.subscription.winBackOffers
-      let excess =
-        offers.count <= limits.offersPerSubscription
-        ? []
-        : [
+      var findings = crowds(of: placed.subscription).map { crowd, storefronts in
+        var place = placed.place
+        place.offer = crowd.newcomer
+        return placed.finding(
+          .runningAtOnce,
+          at: place,
+          "expected at most \(limits.offersRunningAtOnce) offers of '\(product)' at once in a "
+            + "storefront, found \(crowd.count) from \(offers[crowd.newcomer].startDate.day) on in "
+            + "\(Self.text(of: storefronts)): \(crowd.offers.quoted)"
+        )
+      }
+      if offers.count > limits.offersPerSubscription {
+        findings.append(
           placed.finding(
             .offersPerSubscription,
             at: placed.place.member("winBackOffers"),
             "expected at most \(limits.offersPerSubscription) offers of '\(product)', found \(offers.count)"
           )
-        ]
-      return excess
-        + crowds(of: placed.subscription).map { crowd, storefronts in
-          var place = placed.place
-          place.offer = crowd.newcomer
-          return placed.finding(
-            .runningAtOnce,
-            at: place,
-            "expected at most \(limits.offersRunningAtOnce) offers of '\(product)' at once in a "
-              + "storefront, found \(crowd.count) from \(offers[crowd.newcomer].startDate.day) on in "
-              + "\(Self.text(of: storefronts)): \(crowd.offers.quoted)"
-          )
-        }
+        )
+      }
+      return findings
     }
   }
 
@@ -65,13 +64,9 @@ extension CatalogLinter {
         storefrontsOfCrowds[crowd, default: []] += indices
       }
     }
-    return storefrontsOfCrowds.map { (crowd: $0.key, indices: $0.value.ordered()) }.ordered {
-      lhs,
-      rhs in
-      [lhs.crowd.newcomer, lhs.indices[0]].lexicographicallyPrecedes([
-        rhs.crowd.newcomer, rhs.indices[0],
-      ])
-    }.map { ($0.crowd, $0.indices.map { storefronts[$0] }) }
+    return storefrontsOfCrowds.map { (crowd: $0.key, indices: $0.value.ordered()) }
+      .ordered { ($0.crowd.newcomer, $0.indices[0]) < ($1.crowd.newcomer, $1.indices[0]) }
+      .map { ($0.crowd, $0.indices.map { storefronts[$0] }) }
   }
 
   /// Returns the crowds of some offers: of several that start on one day, the last one is one too
@@ -100,5 +95,48 @@ extension CatalogLinter {
     let codes = storefronts.compactMap { $0?.code }
     let shown = codes.prefix(5).joined(separator: ", ")
     return codes.count > 5 ? "\(shown) and \(codes.count - 5) more" : shown
+  }
+}
+
+extension CatalogLinter {
+  /// Finds introductory offers of a product that are live at the same time in one storefront.
+  func rivals() -> [LintFinding] {
+    engine.catalog.placedSubscriptions.flatMap { placed in
+      placed.subscription.introductoryOffers.indices.compactMap { rival(ofOfferAt: $0, placed) }
+    }
+  }
+
+  /// Finds an earlier offer that is live in the same storefront on the same day.
+  private func rival(ofOfferAt index: Int, _ placed: PlacedSubscription) -> LintFinding? {
+    let offers = placed.subscription.introductoryOffers
+    let offer = offers[index]
+    for (otherIndex, other) in offers.prefix(index).enumerated()
+    where other.targetSubscriptionPlanType == offer.targetSubscriptionPlanType {
+      guard let storefront = Self.commonStorefront(other.territories, offer.territories),
+        Self.overlap(other, offer)
+      else { continue }
+      return placed.finding(
+        .introductoryTwice,
+        at: placed.place.member("introductoryOffers", element: index),
+        "expected one introductory offer of '\(placed.subscription.productId)' at a time in "
+          + "\(storefront), where the one at position \(otherIndex + 1) is, too"
+      )
+    }
+    return nil
+  }
+
+  /// An empty list has all storefronts.
+  private static func commonStorefront(_ first: [Storefront], _ second: [Storefront]) -> String? {
+    if first.isEmpty { return second.first?.code ?? "any storefront" }
+    if second.isEmpty { return first[0].code }
+    return first.first(where: second.contains)?.code
+  }
+
+  private static func overlap(_ first: IntroductoryOffer, _ second: IntroductoryOffer) -> Bool {
+    func starts(_ offer: IntroductoryOffer, by end: CatalogDate?) -> Bool {
+      guard let start = offer.startDate?.day, let end = end?.day else { return true }
+      return start <= end
+    }
+    return starts(first, by: second.endDate) && starts(second, by: first.endDate)
   }
 }

@@ -28,34 +28,47 @@ package struct CatalogLinter: Sendable {
   /// - Complexity: O(*o*²) for *o* offers of a group, because all pairs are compared.
   package func findings(except disabled: Set<LintCode> = []) -> [LintFinding] {
     let offers = engine.index.offers
-    var findings: [LintFinding] = []
-    for offer in engine.index.allOffers {
-      findings += criteria(of: offer) + dates(of: offer) + identity(of: offer) + terms(of: offer)
-    }
+    let own = engine.index.allOffers.flatMap { offer in self.findings(on: offer) { $0.lint() } }
+    var findings = own + rivals() + reusedNames(offers) + crowds() + audience()
+    if let live { findings += changes(in: offers, since: live) }
+    findings.removeAll { disabled.contains($0.code) }
     // Bounds in the wrong order are one finding; that nobody can have the offer is not a second
     // one.
     let mixed = Set(
-      findings.filter { $0.code == .lapseOrder || $0.code == .dateOrder }
-        .filter { !disabled.contains($0.code) }.map { $0.place.owner }
+      findings.filter { $0.code == .lapseOrder || $0.code == .dateOrder }.map { $0.place.owner }
     )
-    findings += rivals() + reusedNames(offers) + crowds()
-    findings += audience().filter { finding in
-      finding.code != .neverEligible || !mixed.contains(finding.place.owner)
+    findings.removeAll { $0.code == .neverEligible && mixed.contains($0.place.owner) }
+    func order(_ place: CatalogPlace) -> [Int] {
+      [place.group, place.subscription ?? -1, place.offer ?? -1]
     }
-    if let live { findings += changes(in: offers, since: live) }
-    findings.removeAll { disabled.contains($0.code) }
-    let codes = Dictionary(
-      uniqueKeysWithValues: LintCode.allCases.enumerated().map { ($0.element, $0.offset) }
-    )
-    func order(_ finding: LintFinding) -> [Int] {
-      let place = finding.place
-      return [place.group, place.subscription ?? -1, place.offer ?? -1, codes[finding.code] ?? 0]
+    return LintCode.allCases.flatMap { code in findings.filter { $0.code == code } }.ordered {
+      order($0.place).lexicographicallyPrecedes(order($1.place))
     }
-    return findings.enumerated().ordered { lhs, rhs in
-      (order(lhs.element) + [lhs.offset]).lexicographicallyPrecedes(
-        order(rhs.element) + [rhs.offset]
-      )
-    }.map { $0.element }
+  }
+
+  /// Returns what some checks of an offer find.
+  func findings(on offer: PlacedOffer, _ check: (inout OfferLinter) -> Void) -> [LintFinding] {
+    var linter = OfferLinter(placed: offer, limits: limits)
+    check(&linter)
+    return linter.findings
+  }
+
+  private func reusedNames(_ offers: [PlacedOffer]) -> [LintFinding] {
+    var owners: [[String]: PlacedOffer] = [:]
+    return offers.flatMap { placed -> [LintFinding] in
+      guard let name = placed.referenceName else { return [] }
+      guard let owner = owners[[placed.key.group, name]] else {
+        owners[[placed.key.group, name]] = placed
+        return []
+      }
+      return findings(on: placed) { linter in
+        linter.add(
+          .referenceNameReused,
+          at: .referenceName,
+          "expected a name that no other offer of the group has, found the name of '\(owner.id)'"
+        )
+      }
+    }
   }
 }
 
@@ -74,47 +87,6 @@ extension PlacedSubscription {
       group: group.id,
       example: example
     )
-  }
-}
-
-extension PlacedOffer {
-  var prices: [OfferPrice] { winBack?.prices ?? [] }
-
-  func finding(
-    _ code: LintCode,
-    at place: CatalogPlace? = nil,
-    example: LintFinding.Example? = nil,
-    _ message: String
-  ) -> LintFinding {
-    LintFinding(
-      code: code,
-      message: message,
-      place: place ?? self.place,
-      productId: subscription.productId,
-      offerId: winBack?.offerId,
-      group: key.group,
-      example: example
-    )
-  }
-
-  func finding(
-    _ code: LintCode,
-    at member: String,
-    element: Int? = nil,
-    example: LintFinding.Example? = nil,
-    _ message: String
-  ) -> LintFinding {
-    finding(code, at: place.member(member, element: element), example: example, message)
-  }
-
-  func finding(
-    _ code: LintCode,
-    at variable: OfferVariable,
-    element: Int? = nil,
-    example: LintFinding.Example? = nil,
-    _ message: String
-  ) -> LintFinding {
-    finding(code, at: variable.name, element: element, example: example, message)
   }
 }
 

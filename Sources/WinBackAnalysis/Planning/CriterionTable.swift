@@ -15,14 +15,26 @@ struct CriterionTable: Sendable {
     var possible: UInt32 = 0
   }
 
-  /// The first numbers of the ranges, without that of the first range.
-  private var edges: ContiguousArray<Int64> = []
-  private var values: ContiguousArray<Values> = []
-  /// The same for numbers of which only a minimum is known (F13c).
-  private var lowerEdges: ContiguousArray<Int64> = []
-  private var lowerValues: ContiguousArray<Values> = []
-  private var absent = Values()
-  private var unknown = Values()
+  /// The values for ranges of numbers.
+  private struct Ranges {
+    /// The first numbers of the ranges, without that of the first range.
+    let edges: ContiguousArray<Int64>
+    let values: ContiguousArray<Values>
+
+    init(_ edges: Set<Int64>, _ values: (Int64) -> Values) {
+      self.edges = ContiguousArray(edges.ordered())
+      let below = (self.edges.first ?? 1) - 1
+      self.values = ContiguousArray(([below] + self.edges).map(values))
+    }
+
+    subscript(number: Int64) -> Values { values[edges.indices.end { edges[$0] <= number }] }
+  }
+
+  private let numbers: Ranges
+  /// The values for numbers of which only a minimum is known (F13c).
+  private let minima: Ranges
+  private let absent: Values
+  private let unknown: Values
 
   /// Solves a criterion's conditions with each of its values; nil if they read several facts, or
   /// none, or cannot be solved.
@@ -57,28 +69,18 @@ struct CriterionTable: Sendable {
       }
       return values
     }
-    self.edges = ContiguousArray(edges.ordered())
-    let below = (self.edges.first ?? 1) - 1
-    self.values = ContiguousArray(
-      ([below] + self.edges).map { values(for: .value(fact.value(of: $0, symbols))) }
-    )
-    self.lowerEdges = ContiguousArray(lowerEdges.ordered())
-    let belowAll = (self.lowerEdges.first ?? 1) - 1
-    lowerValues = ContiguousArray(([belowAll] + self.lowerEdges).map { values(for: .atLeast($0)) })
+    numbers = Ranges(edges) { values(for: .value(fact.value(of: $0, symbols))) }
+    minima = Ranges(lowerEdges) { values(for: .atLeast($0)) }
     absent = values(for: .absent)
     unknown = values(for: .unknown)
   }
 
   func values(for value: FactValue) -> Values {
     switch value {
-    case .number(let number): values[Self.count(of: edges, through: number)]
-    case .atLeast(let number): lowerValues[Self.count(of: lowerEdges, through: number)]
+    case .number(let number): numbers[number]
+    case .atLeast(let number): minima[number]
     case .absent: absent
     case .unknown: unknown
     }
-  }
-
-  private static func count(of edges: ContiguousArray<Int64>, through number: Int64) -> Int {
-    edges.indices.end { edges[$0] <= number }
   }
 }

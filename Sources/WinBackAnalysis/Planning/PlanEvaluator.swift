@@ -32,8 +32,10 @@ package struct PlanEvaluator: Sendable {
     }
     evaluator.score(record, group, symbols)
     guard let (eligible, possible) = settings(of: record, group) else { return }
-    let storefront = evaluator.facts.storefront
-    append(eligible, possible, storefront)
+    removeSettings()
+    self.eligible.formUnion(eligible)
+    self.possible.formUnion(possible)
+    appendSettings(evaluator.facts.storefront, .both)
   }
 
   // MARK: - At an instant
@@ -68,14 +70,18 @@ package struct PlanEvaluator: Sendable {
     return possible.isEmpty ? nil : (eligible, possible)
   }
 
-  private mutating func append(
-    _ eligible: SettingSet,
-    _ possible: SettingSet,
-    _ storefront: Storefront?
-  ) {
-    guard eligible != possible else { return append(eligible, 1, 0, storefront, .both) }
-    append(eligible, 1, -1, storefront, .both)
-    append(possible, 0, 1, storefront, .both)
+  private mutating func removeSettings() {
+    eligible.removeAll()
+    possible.removeAll()
+  }
+
+  private mutating func appendSettings(_ storefront: Storefront?, _ scope: SettingCorner.Scope) {
+    guard eligible.sets != possible.sets else {
+      for set in eligible.sets { append(set, 1, 0, storefront, scope) }
+      return
+    }
+    for set in eligible.sets { append(set, 1, -1, storefront, scope) }
+    for set in possible.sets { append(set, 0, 1, storefront, scope) }
   }
 
   private mutating func append(
@@ -122,8 +128,7 @@ package struct PlanEvaluator: Sendable {
     _ storefront: Storefront?,
     _ scope: SettingCorner.Scope
   ) {
-    eligible.removeAll()
-    possible.removeAll()
+    removeSettings()
     var last: Instant?
     for start in stretches.map({ $0.from }).sorted() where start != last {
       last = start
@@ -137,11 +142,6 @@ package struct PlanEvaluator: Sendable {
       eligible.formUnion(holding)
       possible.formUnion(open)
     }
-    guard eligible.sets != possible.sets else {
-      for set in eligible.sets { append(set, 1, 0, storefront, scope) }
-      return
-    }
-    for set in eligible.sets { append(set, 1, -1, storefront, scope) }
-    for set in possible.sets { append(set, 0, 1, storefront, scope) }
+    appendSettings(storefront, scope)
   }
 }

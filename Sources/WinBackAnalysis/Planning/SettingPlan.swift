@@ -94,11 +94,7 @@ package struct SettingPlan: Sendable {
       Reach(
         share: target.0,
         audience: target.1,
-        settings: settings.enumerated()
-          .ordered {
-            (distance(to: $0.element), $0.offset) < (distance(to: $1.element), $1.offset)
-          }
-          .map { $0.element }
+        settings: settings.ordered { distance(to: $0) < distance(to: $1) }
       )
     }
   }

@@ -23,7 +23,8 @@ struct SplitRules {
       for part in rule.conjuncts where !Self.isAvailability(part) {
         let left = part.specialized { id in
           offerVariable(id).flatMap { variable in
-            Criterion(variable) == nil ? program.attribute(variable) : nil
+            Criterion.allCases.contains { $0.variable == variable }
+              ? nil : program.attribute(variable)
           }
         }
         for condition in left.conjuncts {
@@ -58,23 +59,12 @@ struct SplitRules {
   }
 }
 
-extension Criterion {
-  init?(_ variable: OfferVariable) {
-    guard let criterion = Self.allCases.first(where: { $0.variable == variable }) else {
-      return nil
-    }
-    self = criterion
-  }
-}
-
 /// The reason that the settings of an offer cannot be counted: a rule with several criteria in one condition.
-package struct PlanError: Error, Hashable {
+package struct PlanError: Error, Hashable, CustomStringConvertible {
   package let rule: String
   package let condition: String
   package let criteria: [Criterion]
-}
 
-extension PlanError: CustomStringConvertible {
   package var description: String {
     "expected rules that read one criterion in each condition, found '"
       + criteria.map { $0.variable.name }.joined(separator: "' and '")

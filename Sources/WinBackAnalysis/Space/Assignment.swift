@@ -33,12 +33,6 @@ package struct Assignment: Sendable, Hashable {
   package var counts: [FactVariable: Value] = [:]
   package var attributes: [String: Value] = [:]
 
-  package init(group: String, now: Instant, storefront: Storefront) {
-    self.group = group
-    self.now = now
-    self.storefront = storefront
-  }
-
   package func binding(of id: VariableID, in space: CustomerSpace) -> Binding {
     switch space.dimension(of: id) {
     case .fact(let fact): binding(of: fact)

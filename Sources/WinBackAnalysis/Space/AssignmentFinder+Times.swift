@@ -3,58 +3,55 @@ import CalendarTime
 import WinBack
 
 extension AssignmentFinder {
-  /// The instants of a customer at one instant of the clock.
-  struct Times {
-    var lapsedAt: Instant?
-    var redemptions: [String: Instant] = [:]
-    var redemptionCounts: [String: Int64] = [:]
-  }
-
-  /// Returns instants that are in a box at an instant of the clock; nil if there are none, exactly.
+  /// Returns an assignment with the instants of a box at an instant of the clock; nil if there are
+  /// none, exactly.
   ///
-  /// `redeemed` are the redeemed offers of the box; `rest` is the least time of service after each.
-  func times(of redeemed: [OfferKey], in box: Box, at now: Instant, _ rest: Int64) -> Times? {
+  /// `template` has the other facts, and `redeemed` are the redeemed offers of the box; `rest` is
+  /// the least time of service after each.
+  func assignment(
+    _ template: Assignment,
+    redeeming redeemed: [OfferKey],
+    in box: Box,
+    at now: Instant,
+    _ rest: Int64
+  ) -> Assignment? {
+    var assignment = template
+    assignment.now = now
     guard !isAbsenceAllowed(space.lapse, in: box) else {
       // A customer who never subscribed has redeemed nothing (F11).
-      return redeemed.isEmpty ? Times() : nil
+      return redeemed.isEmpty ? assignment : nil
     }
-    var ends = instants(of: space.lapse, in: box, at: now)
+    // F9: an offer's period ends with service or before it; under one policy it is the end of
+    // service.
+    let waitsFromEnd = policies.waitStart == .subscriptionEnd
     let delay = lapseDelay(in: box) + rest
-    var redemptions: [(offer: String, instants: IntervalSet)] = []
+    var ends = instants(of: space.lapse, in: box, at: now)
+    var redemptions: [IntervalSet] = []
     for offer in redeemed {
       let instants = instants(of: space.redemption(of: offer), in: box, at: now)
       guard let earliest = instants.intervals.first?.lowerBound else { return nil }
-      // F9: an offer's period ends with service or before it; under one policy it is the end of
-      // service.
-      ends = ends.intersection(
-        policies.waitStart == .subscriptionEnd
-          ? instants
-          : IntervalSet(
-            Instant(milliseconds: earliest).adding(milliseconds: delay).milliseconds...Int64.max
-          )
-      )
-      redemptions.append((offer.offerId, instants))
+      let end = Instant(milliseconds: earliest).adding(milliseconds: delay)
+      ends = ends.intersection(waitsFromEnd ? instants : IntervalSet(end.milliseconds...Int64.max))
+      redemptions.append(instants)
     }
     guard let end = plainInstant(in: ends, ages: ages(of: space.lapse, in: box), at: now) else {
       return nil
     }
-    var times = Times(lapsedAt: end)
-    for offer in redeemed {
-      guard let count = redemptionCount(of: offer, in: box) else { return nil }
-      if count > 1 { times.redemptionCounts[offer.offerId] = count }
-    }
-    for (offer, instants) in redemptions {
+    assignment.lapsedAt = end
+    let latest = end.adding(milliseconds: -delay).milliseconds
+    for (offer, instants) in zip(redeemed, redemptions) {
+      let count = box[space.redemptionCount(of: offer)].numbers
+        .intersection(IntervalSet(1...Int64.max)).intervals.first?.lowerBound
+      guard let count else { return nil }
+      if count > 1 { assignment.redemptionCounts[offer.offerId] = count }
       let possible =
-        policies.waitStart == .subscriptionEnd
+        waitsFromEnd
         ? IntervalSet(end.milliseconds...end.milliseconds)
-        : instants.intersection(
-          IntervalSet(Int64.min...end.adding(milliseconds: -delay).milliseconds)
-        )
-      let key = OfferKey(group: group, offerId: offer)
-      let ages = ages(of: space.redemption(of: key), in: box)
-      times.redemptions[offer] = plainInstant(in: possible, ages: ages, at: now)
+        : instants.intersection(IntervalSet(Int64.min...latest))
+      let ages = ages(of: space.redemption(of: offer), in: box)
+      assignment.redemptions[offer.offerId] = plainInstant(in: possible, ages: ages, at: now)
     }
-    return times
+    return assignment
   }
 
   /// Returns the least time from the end of service to the start of the lapse (F2).
@@ -88,13 +85,6 @@ extension AssignmentFinder {
         && !(isAbsenceAllowed(space.redemption(of: offer), in: box)
           && box[space.redemptionCount(of: offer)].contains(.value(.int(0))))
     }
-  }
-
-  /// Returns the least number of redemptions of an offer by a customer in a box, at least 1; nil if
-  /// the box excludes redemptions.
-  private func redemptionCount(of offer: OfferKey, in box: Box) -> Int64? {
-    box[space.redemptionCount(of: offer)].numbers.intersection(IntervalSet(1...Int64.max))
-      .intervals.first?.lowerBound
   }
 
   private func isAbsenceAllowed(_ aged: AgedInstant, in box: Box) -> Bool {
@@ -158,6 +148,11 @@ extension WinBackOffer {
 }
 
 extension Domain {
+  /// Creates the domain of some numbers.
+  package init(_ numbers: ClosedRange<Int64>, allowsAbsence: Bool = false) {
+    self.init(.numbers(IntervalSet(numbers)), allowsAbsence: allowsAbsence)
+  }
+
   /// The numbers of the domain; all if it is not of numbers.
   var numbers: IntervalSet {
     switch values {

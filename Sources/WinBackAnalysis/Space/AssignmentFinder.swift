@@ -79,13 +79,7 @@ package struct AssignmentFinder: Sendable {
     }
     guard !box.isEmpty, agesAgree(in: box), let template = template(in: box) else { return nil }
     return atSomeInstant(of: box) { now in
-      guard let times = times(of: redeemed, in: box, at: now, rest) else { return nil }
-      var assignment = template
-      assignment.now = now
-      assignment.lapsedAt = times.lapsedAt
-      assignment.redemptions = times.redemptions
-      assignment.redemptionCounts = times.redemptionCounts
-      return assignment
+      assignment(template, redeeming: redeemed, in: box, at: now, rest)
     }
   }
 
@@ -98,11 +92,11 @@ package struct AssignmentFinder: Sendable {
 
   /// Returns some customers of an offer, at the limits of its criteria.
   func samples(of audience: Audience) -> [Assignment] {
-    let age = space.id(of: .lapseAge)
+    let age = space.lapse.age
     return audience.region.boxes.flatMap { box -> [Assignment] in
       var oldest = box
       if let last = box[age].numbers.intervals.last?.upperBound, last < .max {
-        oldest[age] = Domain(.numbers(IntervalSet(last...last)))
+        oldest[age] = Domain(last...last)
       }
       return [assignment(in: box), assignment(in: oldest)].compactMap { $0 }
     }
@@ -111,82 +105,62 @@ package struct AssignmentFinder: Sendable {
   // MARK: - Independent facts
 
   private func template(in box: Box) -> Assignment? {
-    guard let storefront = storefront(in: box[space.id(of: .storefront)]),
-      let state = state(in: box[space.id(of: .state)])
-    else { return nil }
+    func domain(_ fact: FactVariable) -> Domain { box[space.id(of: fact)] }
+    func isTrueOnly(_ fact: FactVariable) -> Bool {
+      !domain(fact).contains(.value(.bool(false)))
+    }
+    // A customer who has lapsed comes first, because offers are for such customers.
+    let state = SubscriptionState.allCases.reversed().first { state in
+      domain(.state).contains(.value(.string(state.rawValue)))
+    }
+    guard let storefront = storefront(in: domain(.storefront)), let state else { return nil }
     var assignment = Assignment(group: group, now: .minimum, storefront: storefront)
     assignment.state = state
-    assignment.willAutoRenew = isTrueOnly(box[space.id(of: .willAutoRenew)])
-    assignment.hasSharedAccess = isTrueOnly(box[space.id(of: .hasSharedAccess)])
-    assignment.hasReceivedIntroductoryOffer = isTrueOnly(
-      box[space.id(of: .hasReceivedIntroductoryOffer)]
-    )
-    assignment.paidMonths = least(box[space.id(of: .paidMonths)], atLeast: 0) ?? 0
-    let intent = box[space.id(of: .expirationIntent)]
+    assignment.willAutoRenew = isTrueOnly(.willAutoRenew)
+    assignment.hasSharedAccess = isTrueOnly(.hasSharedAccess)
+    assignment.hasReceivedIntroductoryOffer = isTrueOnly(.hasReceivedIntroductoryOffer)
+    assignment.paidMonths = least(domain(.paidMonths), atLeast: 0) ?? 0
+    let intent = domain(.expirationIntent)
     if !intent.allowsAbsence {
-      let usual = [1, 2].first { Domain.contains(intent, .int($0)) }
+      let usual = ([1, 2] as [Int64]).first { intent.contains(.value(.int($0))) }
       let number = usual ?? least(intent, atLeast: 0)
-      guard let number, let exact = Int(exactly: number) else { return nil }
+      guard let exact = number.flatMap({ Int(exactly: $0) }) else { return nil }
       assignment.expirationIntent = exact
     }
-    let product = box[space.id(of: .productId)]
-    if !product.allowsAbsence {
-      guard let text = text(in: product, among: choices) else { return nil }
+    if !domain(.productId).allowsAbsence {
+      guard let text = text(in: domain(.productId), among: choices) else { return nil }
       assignment.productId = text
     }
-    for fact in FactVariable.allCases where fact.isCounted {
-      let domain = box[space.id(of: fact)]
-      guard !domain.allowsAbsence else { continue }
-      assignment.counts[fact] = value(in: domain, of: fact.variable.type)
+    for fact in FactVariable.allCases where fact.isCounted && !domain(fact).allowsAbsence {
+      assignment.counts[fact] = value(in: domain(fact), of: fact.variable.type)
     }
-    for id in box.domains.keys {
-      guard case .attribute(let name) = space.dimension(of: id), !box[id].allowsAbsence else {
+    for (id, domain) in box.domains {
+      guard case .attribute(let name) = space.dimension(of: id), !domain.allowsAbsence else {
         continue
       }
-      guard let value = value(in: box[id], of: space.type(of: .attribute(name))) else { return nil }
+      guard let value = value(in: domain, of: space.type(of: .attribute(name))) else { return nil }
       assignment.attributes[name] = value
     }
     return assignment
   }
 
-  private func state(in domain: Domain) -> SubscriptionState? {
-    // A customer who has lapsed comes first, because offers are for such customers.
-    SubscriptionState.allCases.reversed().first { Domain.contains(domain, .string($0.rawValue)) }
-  }
-
   private func storefront(in domain: Domain) -> Storefront? {
-    switch domain.values {
-    case .only(let values):
-      values.compactMap { value -> Storefront? in
-        guard case .string(let text) = value, let storefront = Storefront(text),
-          storefront.code == text
-        else { return nil }
-        return storefront
-      }.min { ($0.code != "USA" ? 1 : 0, $0) < ($1.code != "USA" ? 1 : 0, $1) }
-    case .all, .except, .numbers:
-      ["USA", "JPN", "DEU", "GBR", "FRA", "BRA"].lazy.compactMap { Storefront($0) }.first {
-        Domain.contains(domain, .string($0.code))
-      } ?? Storefront.all.first { Domain.contains(domain, .string($0.code)) }
-    }
-  }
-
-  private func isTrueOnly(_ domain: Domain) -> Bool { !Domain.contains(domain, .bool(false)) }
-
-  private func text(in domain: Domain, among candidates: [String]) -> String? {
-    if case .only(let values) = domain.values, values.count == 1, let value = values.first {
-      return if case .string(let text) = value { text } else { nil }
-    }
-    if let known = candidates.first(where: { Domain.contains(domain, .string($0)) }) {
-      return known
+    func contains(_ storefront: Storefront) -> Bool {
+      domain.contains(.value(.string(storefront.code)))
     }
     if case .only(let values) = domain.values {
-      return values.compactMap { value -> String? in
-        if case .string(let text) = value { text } else { nil }
-      }.min()
+      let storefronts = values.compactMap { $0.string.flatMap { Storefront($0) } }.filter(contains)
+      return storefronts.min { ($0.code != "USA" ? 1 : 0, $0) < ($1.code != "USA" ? 1 : 0, $1) }
     }
-    return (1...64).lazy.map { "another.product.\($0)" }.first {
-      Domain.contains(domain, .string($0))
-    }
+    return ["USA", "JPN", "DEU", "GBR", "FRA", "BRA"].lazy.compactMap { Storefront($0) }
+      .first(where: contains) ?? Storefront.all.first(where: contains)
+  }
+
+  private func text(in domain: Domain, among candidates: [String]) -> String? {
+    func contains(_ text: String) -> Bool { domain.contains(.value(.string(text))) }
+    if let known = candidates.first(where: contains) { return known }
+    if case .only(let values) = domain.values { return values.compactMap { $0.string }.min() }
+    return (1...64).lazy.map { "another.product.\($0)" }.first(where: contains)
   }
 
   private func least(_ domain: Domain, atLeast bound: Int64) -> Int64? {
@@ -201,7 +175,7 @@ package struct AssignmentFinder: Sendable {
 
   private func value(in domain: Domain, of type: ValueType) -> Value? {
     switch type {
-    case .bool: return Domain.contains(domain, .bool(true)) ? .bool(true) : .bool(false)
+    case .bool: return .bool(domain.contains(.value(.bool(true))))
     case .int: return least(domain, atLeast: 0).map { .int($0) }
     case .timestamp: return least(domain, atLeast: 0).map { .timestamp(Instant(milliseconds: $0)) }
     case .duration: return least(domain, atLeast: 0).map { .duration(milliseconds: $0) }
@@ -213,8 +187,6 @@ package struct AssignmentFinder: Sendable {
   }
 }
 
-extension Domain {
-  fileprivate static func contains(_ domain: Domain, _ value: Value) -> Bool {
-    domain.contains(.value(value))
-  }
+extension Value {
+  fileprivate var string: String? { if case .string(let text) = self { text } else { nil } }
 }

@@ -16,72 +16,52 @@ extension CustomerSpace {
 
   /// The constraints in every state; Apple gives five reasons for an expiration.
   private var anybody: Box {
-    let bools = Domain(.only([.bool(false), .bool(true)]))
-    return Box([
-      id(of: .now): Domain(
-        .numbers(IntervalSet(Instant.minimum.milliseconds...Instant.maximum.milliseconds))
-      ), id(of: .willAutoRenew): bools, id(of: .hasSharedAccess): bools,
+    Box([
+      id(of: .now): Domain(Instant.minimum.milliseconds...Instant.maximum.milliseconds),
+      id(of: .willAutoRenew): .bools(true, false), id(of: .hasSharedAccess): .bools(true, false),
       id(of: .storefront): .presence,
-      id(of: .expirationIntent): Domain(.numbers(IntervalSet(1...5)), allowsAbsence: true),
+      id(of: .expirationIntent): Domain(1...5, allowsAbsence: true),
     ])
   }
 
   private func boxes(of state: SubscriptionState, _ policies: FactPolicies) -> [Box] {
     var box = anybody
-    box[id(of: .state)] = Domain(.only([.string(state.rawValue)]))
-    box[id(of: .hasEverSubscribed)] = Domain(.only([.bool(state != .neverOwned)]))
+    func constrain(_ facts: FactVariable..., to domain: Domain) {
+      for fact in facts { box[id(of: fact)] = domain }
+    }
+    constrain(.state, to: Domain(.only([.string(state.rawValue)])))
+    constrain(.hasEverSubscribed, to: .bools(state != .neverOwned))
     guard state != .neverOwned else {
-      box[id(of: .willAutoRenew)] = Domain(.only([.bool(false)]))
-      box[id(of: .hasReceivedIntroductoryOffer)] = Domain(.only([.bool(false)]))
-      box[id(of: .paidMonths)] = Domain(.numbers(IntervalSet(0...0)))
-      let absent: [FactVariable] = [
-        .productId, .lapsedAt, .expirationIntent, .lastRefundAt, .firstPurchaseDate,
-      ]
-      for fact in absent { box[id(of: fact)] = .absence }
-      for fact in [FactVariable.refunds, .redemptions] {
-        box[id(of: fact)] = Domain(.numbers(IntervalSet(0...0)))
-      }
-      box[id(of: .lapseAge)] = .absence
-      box[id(of: .lapseElapsed)] = .absence
+      constrain(.willAutoRenew, .hasReceivedIntroductoryOffer, to: .bools(false))
+      constrain(.paidMonths, .refunds, .redemptions, to: Domain(0...0))
+      constrain(.productId, .lapsedAt, .expirationIntent, to: .absence)
+      constrain(.lastRefundAt, .firstPurchaseDate, to: .absence)
+      box[lapse.age] = .absence
+      box[lapse.elapsed] = .absence
       return [box]
     }
     // A history in which it renews is older than the renewal, so its state is unknown (F13b).
-    if state == .expired { box[id(of: .willAutoRenew)] = Domain(.only([.bool(false)])) }
-    box[id(of: .productId)] = .presence
-    box[id(of: .lapsedAt)] = .presence
-    box[id(of: .firstPurchaseDate)] = .presence
-    for fact in [FactVariable.refunds, .redemptions] {
-      box[id(of: fact)] = Domain(.numbers(IntervalSet(0...Int64.max)))
-    }
+    if state == .expired { constrain(.willAutoRenew, to: .bools(false)) }
+    constrain(.productId, .lapsedAt, .firstPurchaseDate, to: .presence)
+    constrain(.refunds, .redemptions, to: .past)
     // No customer pays for more years than there are (T5).
-    box[id(of: .paidMonths)] = Domain(.numbers(IntervalSet(0...Self.longestService)))
+    constrain(.paidMonths, to: Domain(0...Self.longestService))
+    let isRetrying = state == .inBillingRetryPeriod
+    box[lapse.elapsed] = isRetrying ? Domain(0...(Self.longestRetry - 1)) : .presence
     guard policies.lapseStart == .retryEnd else {
-      box[id(of: .lapseAge)] = ages(of: state, policies.lapseStart)
-      box[id(of: .lapseElapsed)] = .presence
-      if state == .inBillingRetryPeriod {
-        box[id(of: .lapseElapsed)] = Domain(.numbers(IntervalSet(0...(Self.longestRetry - 1))))
-      }
+      box[lapse.age] = ages(of: state, policies.lapseStart)
       return [box]
     }
     // The lapse starts after the retry if billing failed, and else with the end of service.
     var failed = box
-    failed[id(of: .expirationIntent)] = Domain(.numbers(IntervalSet(2...2)))
-    failed[id(of: .lapseAge)] =
-      state == .subscribed || state == .inBillingRetryPeriod ? .future : .presence
-    failed[id(of: .lapseElapsed)] = Domain(
-      .numbers(
-        state == .subscribed
-          ? IntervalSet(Int64.min...(-Self.shortestRetry - 1))
-          : IntervalSet(-Self.longestRetry...Int64.max)
-      )
-    )
-    box[id(of: .expirationIntent)] = box[id(of: .expirationIntent)].intersection(
-      Domain(.numbers(IntervalSet(2...2).complement), allowsAbsence: true)
-    )
-    box[id(of: .lapseAge)] = state == .subscribed ? .future : .past
-    box[id(of: .lapseElapsed)] =
-      state == .inBillingRetryPeriod
-      ? Domain(.numbers(IntervalSet(0...(Self.longestRetry - 1)))) : .presence
+    failed[id(of: .expirationIntent)] = Domain(2...2)
+    failed[lapse.age] = state == .subscribed || isRetrying ? .future : .presence
+    failed[lapse.elapsed] =
+      state == .subscribed
+      ? Domain(Int64.min...(-Self.shortestRetry - 1)) : Domain(-Self.longestRetry...Int64.max)
+    let others = Domain(.numbers(IntervalSet(2...2).complement), allowsAbsence: true)
+    constrain(.expirationIntent, to: box[id(of: .expirationIntent)].intersection(others))
+    box[lapse.age] = state == .subscribed ? .future : .past
     return [box, failed]
   }
 
@@ -108,6 +88,11 @@ extension CustomerSpace {
 }
 
 extension Domain {
-  fileprivate static let past = Domain(.numbers(IntervalSet(0...Int64.max)))
-  fileprivate static let future = Domain(.numbers(IntervalSet(Int64.min...(-1))))
+  /// The ages of past instants, and the numbers of things.
+  fileprivate static let past = Domain(0...Int64.max)
+  fileprivate static let future = Domain(Int64.min...(-1))
+
+  fileprivate static func bools(_ values: Bool...) -> Domain {
+    Domain(.only(Set(values.map { .bool($0) })))
+  }
 }

@@ -72,7 +72,7 @@ package struct CustomerSpace: Sendable {
     let aged = redemption(of: offer)
     return Box([
       aged.instant: .absence, aged.age: .absence, aged.elapsed: .absence,
-      redemptionCount(of: offer): Domain(.numbers(IntervalSet(0...0))),
+      redemptionCount(of: offer): Domain(0...0),
     ])
   }
 

@@ -8,25 +8,36 @@ extension EligibilityEngine {
     index.index(ofGroup: id).map { catalog.subscriptionGroups[$0].subscriptions } ?? []
   }
 
-  /// Opens one group of a history, even if none of its transactions are in it; nil if the history
-  /// contradicts itself.
-  func open(_ history: CustomerHistory, group: String) -> GroupHistory? {
+  /// Returns the facts of a history in one group, even if none of its transactions are in it; nil
+  /// if the history contradicts itself.
+  func snapshot(of history: CustomerHistory, group: String, asOf now: Instant) -> Snapshot? {
     guard let groups = try? groups(of: history) else { return nil }
-    if let found = groups.first(where: { $0.subscriptionGroupIdentifier == group }) { return found }
-    return groups.first.map { other in
-      GroupHistory(
-        other.record,
-        AskedGroup(nil, isOnly: groups.count <= 1),
-        other.symbols,
-        index.productGroups,
-        policies.facts
-      )
-    }
+    let own = groups.first { $0.subscriptionGroupIdentifier == group }
+    let opened =
+      own
+      ?? groups.first.map { other in
+        GroupHistory(
+          other.record,
+          AskedGroup(nil, isOnly: groups.count <= 1),
+          other.symbols,
+          index.productGroups,
+          policies.facts
+        )
+      }
+    return opened?.snapshot(asOf: now)
   }
 
   /// Returns the facts of a history in one group as an assignment; nil if some are not known (F12).
   package func facts(of history: CustomerHistory, group: String, asOf now: Instant) -> Assignment? {
-    guard let snapshot = open(history, group: group)?.snapshot(asOf: now) else { return nil }
+    snapshot(of: history, group: group, asOf: now).flatMap { assignment(of: history, group, $0) }
+  }
+
+  /// Returns the facts of a snapshot as an assignment; nil if some are not known (F12).
+  func assignment(
+    of history: CustomerHistory,
+    _ group: String,
+    _ snapshot: Snapshot
+  ) -> Assignment? {
     let facts = snapshot.facts
     let areKnown = FactVariable.allCases.allSatisfy { fact in
       switch snapshot.binding(of: fact) {
@@ -37,7 +48,7 @@ extension EligibilityEngine {
       }
     }
     guard areKnown, let storefront = facts.storefront else { return nil }
-    var assignment = Assignment(group: group, now: now, storefront: storefront)
+    var assignment = Assignment(group: group, now: snapshot.asOf, storefront: storefront)
     assignment.state = facts.state
     assignment.productId = snapshot.subscription.productId
     assignment.lapsedAt = facts.lapsedAt
@@ -75,7 +86,7 @@ extension EligibilityEngine {
     group: String,
     asOf now: Instant
   ) -> [(offer: OfferKey, verdict: Verdict)] {
-    guard let snapshot = open(history, group: group)?.snapshot(asOf: now) else { return [] }
+    guard let snapshot = snapshot(of: history, group: group, asOf: now) else { return [] }
     return offerIndices(in: index.symbols.find(group)).map { index in
       (programs[index].offer.key, snapshot.verdict(on: programs[index]))
     }
@@ -87,17 +98,16 @@ extension EligibilityEngine {
     _ history: CustomerHistory,
     at now: Instant
   ) -> Bool {
-    guard
-      let offerIndex = offerIndices(in: index.symbols.find(group)).first(where: {
-        programs[$0].offer.id == offerId
-      }), let snapshot = open(history, group: group)?.snapshot(asOf: now)
-    else { return false }
-    return snapshot.verdict(on: programs[offerIndex]) == .eligible
+    let own = offerIndices(in: index.symbols.find(group)).first { programs[$0].offer.id == offerId }
+    guard let own, let snapshot = snapshot(of: history, group: group, asOf: now) else {
+      return false
+    }
+    return snapshot.verdict(on: programs[own]) == .eligible
   }
 
   /// Returns the facts of a witness as this engine reads them; nil if the history contradicts
   /// itself.
   func snapshot(of witness: Witness) -> Snapshot? {
-    open(witness.history, group: witness.facts.group)?.snapshot(asOf: witness.asOf)
+    snapshot(of: witness.history, group: witness.facts.group, asOf: witness.asOf)
   }
 }

@@ -72,7 +72,7 @@ extension PurchasePlanner {
       let trial = ending.end.adding(milliseconds: -7 * Self.day)
       lasts = [ending.end, trial].filter { last.start < $0 }.map { end in
         var refunded = last
-        refunded.refund = .whole(of: last.end)
+        refunded.refund = .init(until: last.end, isProrated: false)
         refunded.end = end
         return refunded
       }
@@ -88,7 +88,7 @@ extension PurchasePlanner {
   private func unpaid(_ redemption: Redemption) -> Purchase {
     guard !redemption.whole.isFree else { return redemption.whole }
     var unpaid = redemption.period
-    if unpaid.refund == nil { unpaid.refund = .whole(of: unpaid.end) }
+    if unpaid.refund == nil { unpaid.refund = .init(until: unpaid.end, isProrated: false) }
     return unpaid
   }
 
@@ -123,7 +123,7 @@ extension PurchasePlanner {
     }
     if let refunded {
       redemption.start = refunded
-      redemption.refund = .whole(of: period.moving(refunded))
+      redemption.refund = .init(until: period.moving(refunded), isProrated: false)
       redemption.offerPeriods = 1
     }
     return redemption
@@ -150,13 +150,11 @@ extension PurchasePlanner {
     until end: Instant
   ) -> [Purchase]? {
     guard start < end else { return start == end ? [] : nil }
-    let trial = end.adding(milliseconds: -7 * Self.day)
-    guard trial < start else {
-      return [Purchase(productId: product, start: trial, end: end, isFree: true)]
+    var trial = trial(of: product, before: end)
+    if trial.start < start {
+      trial.start = start
+      trial.refund = .init(until: start.adding(milliseconds: 7 * Self.day), isProrated: false)
     }
-    let until = start.adding(milliseconds: 7 * Self.day)
-    return [
-      Purchase(productId: product, start: start, end: end, isFree: true, refund: .whole(of: until))
-    ]
+    return [trial]
   }
 }

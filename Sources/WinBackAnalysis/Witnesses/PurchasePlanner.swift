@@ -9,14 +9,9 @@ package import WinBack
 package struct PurchasePlanner: Sendable {
   typealias Purchase = PurchasePlan.Purchase
 
-  private struct Product: Sendable {
-    let id: String
-    let period: PeriodLength
-  }
-
   let policies: FactPolicies
   /// The products of the group, those with the shortest period first.
-  private let products: [Product]
+  private let products: [Subscription]
   let offers: [String: (offer: WinBackOffer, productId: String)]
   /// Whether the rules read whether an introductory offer was received.
   let readsIntroductions: Bool
@@ -28,12 +23,9 @@ package struct PurchasePlanner: Sendable {
       rule.require.variables.contains(Vocabulary.id(of: .hasReceivedIntroductoryOffer))
     }
     let subscriptions = engine.subscriptions(ofGroup: group)
-    products = subscriptions.map { subscription in
-      Product(
-        id: subscription.productId,
-        period: PeriodLength(subscription.subscriptionPeriod ?? .oneMonth)
-      )
-    }.ordered { ($0.period.days, $0.id) < ($1.period.days, $1.id) }
+    products = subscriptions.ordered {
+      ($0.period.days, $0.productId) < ($1.period.days, $1.productId)
+    }
     offers = Dictionary(
       keepingFirst: subscriptions.flatMap { subscription in
         subscription.winBackOffers.map { ($0.offerId, ($0, subscription.productId)) }
@@ -42,7 +34,7 @@ package struct PurchasePlanner: Sendable {
   }
 
   /// The default product of the group; nil for a group without products.
-  package var firstProduct: String? { products.first?.id }
+  package var firstProduct: String? { products.first?.productId }
 
   /// Returns the plans to try, the simplest first.
   package func plans(for facts: Assignment) -> [PurchasePlan] {
@@ -65,28 +57,22 @@ package struct PurchasePlanner: Sendable {
     guard hasIntroduction, let first = plan.purchases.first,
       !plan.purchases.contains(where: { $0.isFree && $0.offerId == nil })
     else { return }
-    let trial = Purchase(
-      productId: first.productId,
-      start: first.start.adding(milliseconds: -7 * Self.day),
-      end: first.start,
-      isFree: true
-    )
-    plan.purchases.insert(trial, at: 0)
+    plan.purchases.insert(trial(of: first.productId, before: first.start), at: 0)
   }
 
   /// Adds earlier purchases that are refunded at once, until `count` purchases are refunded.
   private func refund(_ count: Int64, in plan: inout PurchasePlan) {
     guard let first = plan.purchases.first,
-      let product = products.first(where: { $0.id == first.productId })
+      let product = products.first(where: { $0.productId == first.productId })
     else { return }
-    let known = plan.purchases.count { if case .whole = $0.refund { true } else { false } }
+    let known = plan.purchases.count { $0.refund?.isProrated == false }
     for index in 0..<max(0, min(count, 100) - Int64(known)) {
       let start = product.period.moving(first.start, by: -2 * Int(index + 1))
       let purchase = Purchase(
         productId: first.productId,
         start: start,
         end: start.adding(milliseconds: Self.day),
-        refund: .whole(of: product.period.moving(start))
+        refund: .init(until: product.period.moving(start), isProrated: false)
       )
       plan.purchases.insert(purchase, at: 0)
     }
@@ -111,33 +97,24 @@ package struct PurchasePlanner: Sendable {
       Ending(end: end, counted: min(end, now), plan: plan ?? PurchasePlan())
     }
     let failed = policies.lapseStart == .retryEnd && facts.expirationIntent == 2
-    let ends =
+    var ends =
       failed
-      ? [60, 90].map { days in
-        ending(
-          at: lapse.adding(milliseconds: -days * Self.day),
-          PurchasePlan(isBilledMonthly: days == 90)
-        )
+      ? ([60, 90] as [Int64]).map { days in
+        let end = lapse.adding(milliseconds: -days * Self.day)
+        return ending(at: end, PurchasePlan(isBilledMonthly: days == 90))
       } : [ending(at: lapse)]
     switch facts.state {
     // No offer is for customers whose payment failed a few days ago, so there are no such plans.
     case .neverOwned, .inGracePeriod: return []
-    case .subscribed, .expired: return ends
-    case .revoked where lapse > now: return []
+    case .subscribed, .expired: break
     case .revoked:
-      return ends.map { ending in
-        var ending = ending
-        ending.boughtUntil = now.adding(months: 1)
-        return ending
-      }
+      guard lapse <= now else { return [] }
+      for index in ends.indices { ends[index].boughtUntil = now.adding(months: 1) }
     case .inBillingRetryPeriod:
-      let yearly = failed ? [] : [ending(at: lapse, PurchasePlan(isBilledMonthly: true))]
-      return (ends + yearly).map { ending in
-        var ending = ending
-        ending.plan.isInRetry = true
-        return ending
-      }
+      if !failed { ends.append(ending(at: lapse, PurchasePlan(isBilledMonthly: true))) }
+      for index in ends.indices { ends[index].plan.isInRetry = true }
     }
+    return ends
   }
 
   // MARK: - Service without redemptions
@@ -145,29 +122,22 @@ package struct PurchasePlanner: Sendable {
   /// Returns the ways to pay for some months, up to the end of service.
   func runs(of months: Int64, _ product: String, until ending: Ending) -> [[Purchase]] {
     let end = ending.end
-    let trial = Purchase(
-      productId: product,
-      // A trial of a week has no whole month under any policy.
-      start: ending.counted.adding(milliseconds: -7 * Self.day),
-      end: end,
-      isFree: true,
-      refund: ending.boughtUntil.map { .rest(of: $0) }
-    )
+    var trial = trial(of: product, before: ending.counted)
+    trial.end = end
+    trial.refund = ending.boughtUntil.map { .init(until: $0, isProrated: true) }
     guard months > 0 else { return [[trial]] }
     let start = start(of: months, until: ending.counted)
     var exact = Purchase(productId: product, start: start, end: end)
+    func paid(for product: String, before end: Instant) -> Purchase {
+      Purchase(productId: product, start: self.start(of: months, until: end), end: end)
+    }
     guard ending.boughtUntil == nil else {
       exact.refund = trial.refund
       // A paid period, and then a refunded trial: the refund is not longer than what was paid for.
-      let paid = Purchase(
-        productId: product,
-        start: self.start(of: months, until: trial.start),
-        end: trial.start
-      )
-      return [[exact], [paid, trial]]
+      return [[exact], [paid(for: product, before: trial.start), trial]]
     }
     var runs = [[exact]]
-    if let period = products.first(where: { $0.id == product })?.period {
+    if let period = products.first(where: { $0.productId == product })?.period {
       // Bought period by period: the fewest periods that start early enough.
       if let whole = (1...2_000).lazy.map({ period.moving(end, by: -$0) }).first(where: { start in
         !start.isValid || months <= length(from: start, until: ending.counted)
@@ -177,14 +147,19 @@ package struct PurchasePlanner: Sendable {
     }
     // Paid for another product, and then a trial of this one, which adds nothing.
     if let other = products.first(where: { other in
-      other.id != product && other.period.months.map { months % Int64($0) == 0 } == true
+      other.productId != product && other.period.months.map { months % Int64($0) == 0 } == true
     }) {
-      let start = self.start(of: months, until: trial.start)
-      runs.append([Purchase(productId: other.id, start: start, end: trial.start), trial])
+      runs.append([paid(for: other.productId, before: trial.start), trial])
     }
     // Bought for longer, and refunded for the rest.
-    exact.refund = .rest(of: end)
+    exact.refund = .init(until: end, isProrated: true)
     return runs + [[exact]]
+  }
+
+  /// Returns a trial of a week, which has no whole month under any policy.
+  func trial(of product: String, before end: Instant) -> Purchase {
+    let start = end.adding(milliseconds: -7 * Self.day)
+    return Purchase(productId: product, start: start, end: end, isFree: true)
   }
 
   /// Returns the start of some paid months that end at an instant (F7).
@@ -203,17 +178,22 @@ package struct PurchasePlanner: Sendable {
   }
 }
 
+extension Subscription {
+  /// The period; a month if it is not known.
+  package var period: PeriodLength { PeriodLength(subscriptionPeriod ?? .oneMonth) }
+}
+
 /// The purchases of a customer and the end of service, which give certain facts.
 ///
 /// A plan can be written as a history or as the story of a scenario.
 package struct PurchasePlan: Sendable {
   /// A period of service that is bought at once.
   package struct Purchase: Sendable {
-    package enum Refund: Sendable, Hashable {
-      /// The rest of the service that was bought until at least an instant.
-      case rest(of: Instant)
-      /// The whole price of the service until an instant.
-      case whole(of: Instant)
+    package struct Refund: Sendable, Hashable {
+      /// The instant until which the service was bought; at least, if the refund is prorated.
+      package let until: Instant
+      /// Whether only the rest of the service is refunded, and the used part stays paid.
+      package let isProrated: Bool
     }
 
     package let productId: String

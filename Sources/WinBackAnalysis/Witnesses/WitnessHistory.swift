@@ -18,10 +18,8 @@ struct WitnessHistory {
 
   /// Returns the history of a customer who has bought as planned, and has cancelled.
   func lapsed(after plan: PurchasePlan) -> CustomerHistory {
-    history(
-      plan.purchases.indices.map { transaction($0, of: plan) },
-      RenewalInfo(autoRenewStatus: 0)
-    )
+    let transactions = plan.purchases.indices.map { transaction($0, of: plan) }
+    return history(transactions, RenewalInfo(autoRenewStatus: 0))
   }
 
   private func history(
@@ -49,17 +47,10 @@ struct WitnessHistory {
       transactionReason: follows && purchase.offerId == nil ? "RENEWAL" : "PURCHASE",
       price: purchase.isFree ? 0 : purchase.offerId == nil ? 9990 : 990
     )
-    switch purchase.refund {
-    case nil: break
-    case .rest(let until):
-      // The used part stays paid.
-      transaction.expiresDate = date(until)
+    if let refund = purchase.refund {
+      transaction.expiresDate = date(refund.until)
       transaction.revocationDate = date(purchase.end)
-      transaction.revocationType = "REFUND_PRORATED"
-    case .whole(let until):
-      transaction.expiresDate = date(until)
-      transaction.revocationDate = date(purchase.end)
-      transaction.revocationType = "REFUND_FULL"
+      transaction.revocationType = refund.isProrated ? "REFUND_PRORATED" : "REFUND_FULL"
     }
     if plan.isBilledMonthly { transaction.billingPlanType = "MONTHLY" }
     if purchase.isFree { transaction.offerDiscountType = "FREE_TRIAL" }

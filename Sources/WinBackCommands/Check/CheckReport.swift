@@ -61,11 +61,11 @@ struct CheckReport: Sendable {
   var untested: [String] {
     let changed = Set(comparison?.result.changedOffers.map(\.key.offerId) ?? [])
     let qualities = tests?.qualities ?? []
-    let survivors = qualities.flatMap { $0.mutants?.survivors ?? [] }
+    let survivors = qualities.flatMap { $0.mutants?.missing ?? [] }
     let lines =
       survivors.filter { $0.offer != nil }.map { ($0.offer ?? "", $0.phrase) }
       + qualities.flatMap { $0.coverage?.missing ?? [] }.map {
-        ($0.offer, "no scenario shows \($0.line)")
+        ($0.offer ?? "", "no scenario shows \($0.line)")
       }
       + survivors.filter { $0.offer == nil }.map { ("", $0.phrase) }
     return (lines.filter { changed.contains($0.0) } + lines.filter { !changed.contains($0.0) })
@@ -137,15 +137,15 @@ struct CheckReport: Sendable {
   }
 
   private func rows(_ quality: SuiteQuality) -> [Row] {
-    quality.measures.map { measure in
-      let minimum = measure.isOfChanges ? minimumMutation : minimumCoverage
+    quality.measures.map { subject, score, isOfChanges in
+      let minimum = isOfChanges ? minimumMutation : minimumCoverage
       return Row(
-        subject: measure.subject,
-        passes: measure.percentage >= minimum ?? 0,
-        result: "\(measure.percentage) %, \(measure.met) of \(measure.total)"
+        subject: subject,
+        passes: score.percentage >= minimum ?? 0,
+        result: "\(score.percentage) %, \(score.met) of \(score.total)"
           + (minimum.map { "; at least \($0) % is required" } ?? ""),
         isMeasure: true,
-        details: measure.missing.map(\.line)
+        details: score.missing.map(\.line)
       )
     }
   }

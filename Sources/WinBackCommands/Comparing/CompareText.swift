@@ -23,7 +23,7 @@ extension TextPage {
 
   private func notes(on comparison: CatalogComparison) -> String {
     let policies = comparison.factPolicyChanges.map { change in
-      "facts are read differently: \(change.policy) \(change.from) → \(change.to)"
+      "facts are read differently: \(change.attribute) \(change.from) → \(change.to)"
     }
     let products = comparison.productChanges.map { change in
       "\(change.productId) is in \(change.to.map { "group \($0)" } ?? "no group"), "
@@ -163,7 +163,7 @@ extension JSONWriter {
   mutating func members(of result: CompareResult) {
     let comparison = result.comparison
     objects("factPolicies", comparison.factPolicyChanges) { json, change in
-      json.member("policy", change.policy)
+      json.member("policy", change.attribute)
       json.member("from", change.from)
       json.member("to", change.to)
     }

@@ -113,16 +113,15 @@ extension OfferComparison.Edit {
   }
 }
 
-extension MutationScore.Survivor {
+extension SuiteScore.Missing {
   /// The change for people, such as `no scenario notices loyal: 4 months paid needed, was 3`.
   var phrase: String {
     let words = sentence.split(separator: " ").map(String.init)
     var edit: OfferComparison.Edit?
     switch words.count {
-    case 4 where words[2] == "→": edit = .init(attribute: words[0], from: words[1], to: words[3])
-    case 4 where words[1] == "set": edit = .init(attribute: words[0], from: "none", to: words[3])
-    case 3 where words[2] == "dropped":
-      edit = .init(attribute: words[0], from: words[1], to: "none")
+    case 4 where words[2] == "→": edit = .init(words[0], from: words[1], to: words[3])
+    case 4 where words[1] == "set": edit = .init(words[0], from: "none", to: words[3])
+    case 3 where words[2] == "dropped": edit = .init(words[0], from: words[1], to: "none")
     default: break
     }
     return "no scenario notices \(offer.map { "\($0): " } ?? "")\(edit?.phrase ?? sentence)"

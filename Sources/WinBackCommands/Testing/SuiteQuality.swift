@@ -6,8 +6,8 @@ import WinBackTesting
 /// How well the scenarios of one setting test its offers.
 struct SuiteQuality: Sendable {
   let setting: EngineSetting
-  let coverage: Coverage?
-  let mutants: MutationScore?
+  let coverage: SuiteScore?
+  let mutants: SuiteScore?
 
   /// Measures scenarios, catalog by catalog, in the order in which the files first name the
   /// settings.
@@ -33,8 +33,8 @@ struct SuiteQuality: Sendable {
       let own = scenarios[setting] ?? []
       return SuiteQuality(
         setting: setting,
-        coverage: measuresCoverage ? Coverage(of: own, engine) : nil,
-        mutants: measuresMutants ? MutationScore(of: own, engine) : nil
+        coverage: measuresCoverage ? SuiteScore(coverageOf: own, engine) : nil,
+        mutants: measuresMutants ? SuiteScore(mutantsOf: own, engine) : nil
       )
     }
   }
@@ -72,23 +72,12 @@ struct SuiteQuality: Sendable {
       .joined(separator: ", ")
   }
 
-  typealias Measure = (
-    subject: String, isOfChanges: Bool, percentage: Int, met: Int, total: Int,
-    missing: [(line: String, scenario: ScenarioDraft?)]
-  )
-
-  var measures: [Measure] {
-    let coverage = coverage.map { coverage -> Measure in
-      let missing = coverage.missing.map { ($0.line, $0.scenario) }
-      let (met, total) = (coverage.covered, coverage.total)
-      return ("coverage of \(name)", false, coverage.percentage, met, total, missing)
-    }
-    let changes = mutants.map { score -> Measure in
-      let missing = score.survivors.map { ($0.line, $0.scenario) }
-      let subject = "changes of \(name) that are noticed"
-      return (subject, true, score.percentage, score.killed, score.total, missing)
-    }
-    return [coverage, changes].compactMap(\.self)
+  var measures: [(subject: String, score: SuiteScore, isOfChanges: Bool)] {
+    let changes = "changes of \(name) that are noticed"
+    return [
+      coverage.map { ("coverage of \(name)", $0, false) },
+      mutants.map { (changes, $0, true) },
+    ].compactMap(\.self)
   }
 
   func shortfalls(minimumCoverage: Int?, minimumMutation: Int?) -> [Diagnostic] {

@@ -9,7 +9,7 @@ extension TextPage {
     for result in report.results where !result.passed { text += section(on: result) + "\n" }
     text += summary(of: report)
     for quality in report.qualities {
-      for measure in quality.measures { text += section(on: measure, quality) }
+      for (subject, score, _) in quality.measures { text += section(on: subject, score) }
     }
     return text
   }
@@ -84,23 +84,23 @@ extension TextPage {
 
   // MARK: - How well scenarios test their offers
 
-  private func section(on measure: SuiteQuality.Measure, _ quality: SuiteQuality) -> String {
-    let equivalent = measure.isOfChanges ? quality.mutants?.equivalent ?? [] : []
+  private func section(on subject: String, _ score: SuiteScore) -> String {
+    let equivalent = score.equivalent
     var text =
-      "\n" + style.bold(measure.subject.printable)
-      + ": \(measure.met) of \(measure.total), \(measure.percentage) %"
+      "\n" + style.bold(subject.printable)
+      + ": \(score.met) of \(score.total), \(score.percentage) %"
     if !equivalent.isEmpty { text += "; \(equivalent.count) more do not change any answer" }
-    text += "\n" + measure.missing.map(line).joined()
+    text += "\n" + score.missing.map(line).joined()
     for line in equivalent { text += "  \(style.dim("=")) \(line.printable)\n" }
     return text
   }
 
   /// What is missing, and the scenario that would do, on one line to be copied.
-  private func line(_ sentence: String, _ scenario: ScenarioDraft?) -> String {
+  private func line(_ missing: SuiteScore.Missing) -> String {
     let proposal =
-      scenario.map { style.dim(ScenarioWriter.line($0).printable) }
+      missing.scenario.map { style.dim(ScenarioWriter.line($0).printable) }
       ?? "no story of such a customer was found"
-    return "  \(style.red("✗")) \(sentence.printable)\n    \(proposal)\n"
+    return "  \(style.red("✗")) \(missing.line.printable)\n    \(proposal)\n"
   }
 }
 
@@ -120,7 +120,7 @@ extension JSONWriter {
     member("catalog", quality.setting.catalog)
     if let coverage = quality.coverage {
       object("coverage") { json in
-        json.member("covered", coverage.covered)
+        json.member("covered", coverage.met)
         json.member("total", coverage.total)
         json.objects("missing", coverage.missing) { json, missing in
           json.member("offerId", missing.offer)
@@ -132,11 +132,11 @@ extension JSONWriter {
     }
     if let score = quality.mutants {
       object("mutants") { json in
-        json.member("killed", score.killed)
+        json.member("killed", score.met)
         json.member("total", score.total)
         json.member("equivalent", score.equivalent.count)
         json.member("equivalentChanges", score.equivalent)
-        json.objects("survivors", score.survivors) { json, survivor in
+        json.objects("survivors", score.missing) { json, survivor in
           json.member("offerId", survivor.offer)
           json.member("what", survivor.sentence)
           json.scenario(survivor.scenario)

@@ -1,3 +1,4 @@
+import CEL
 public import WinBack
 
 /// The offers that a customer is eligible for at an instant, best first, with the decisions.
@@ -12,7 +13,7 @@ public struct EligibleOffers: Sendable {
   public let ids: [String]
 
   /// The undetermined offers, group by group, for which a fact is not known (R1).
-  public let undetermined: [String]
+  public var undetermined: [String] { decisions.flatMap(\.undeterminedWinBackOfferIDs) }
 
   /// The decisions that give the offers; empty for a list in a test.
   public let decisions: [Decision]
@@ -24,12 +25,10 @@ public struct EligibleOffers: Sendable {
     do {
       decisions = try decide()
       ids = decisions.flatMap(\.eligibleWinBackOfferIDs)
-      undetermined = decisions.flatMap(\.undeterminedWinBackOfferIDs)
       failure = nil
     } catch {
       decisions = []
       ids = []
-      undetermined = []
       failure = "\(error)"
     }
   }
@@ -39,7 +38,6 @@ extension EligibleOffers: ExpressibleByArrayLiteral {
   /// Creates the expected list, best first.
   public init(arrayLiteral ids: String...) {
     self.ids = ids
-    undetermined = []
     decisions = []
     failure = nil
   }
@@ -72,5 +70,74 @@ extension EligibleOffers: CustomStringConvertible {
         + decision.offers.map { "\n    " + $0.explanation }.joined()
     }
     return list + reasons.joined()
+  }
+}
+
+extension EligibilityEngine {
+  /// Returns the offers that the customer of a story is eligible for.
+  ///
+  /// It does not throw, so an expectation in a test shows the answer if it fails. An impossible
+  /// story has no answer: the result is equal to no list, and says why.
+  ///
+  /// - Parameters:
+  ///   - story: The story, with products and offers of the engine's catalog.
+  ///   - date: The instant of the question; a day starts in the time zone of the policies (T4).
+  /// - Returns: The offers, best first, and what decided them.
+  /// - Complexity: O(*n* · (*n* + *o*)) for *n* periods and *o* offers.
+  public func eligible(_ story: CustomerStory, asOf date: StoryDate) -> EligibleOffers {
+    EligibleOffers {
+      let offset = policies.facts.timeZone
+      let known = story.known(by: try date.date().resolved(at: offset), at: offset)
+      // An impossible story is impossible at every instant.
+      _ = try story.history(for: self)
+      return try decisions(try known.history(for: self), date)
+    }
+  }
+
+  /// Returns the offers that a customer is eligible for.
+  ///
+  /// - Parameters:
+  ///   - history: What is known of the customer.
+  ///   - date: The instant of the question; a day starts in the time zone of the policies (T4).
+  /// - Returns: The offers, best first, and what decided them.
+  /// - Complexity: O(*n* · (*n* + *o*)) for *n* transactions and *o* offers.
+  public func eligible(_ history: CustomerHistory, asOf date: StoryDate) -> EligibleOffers {
+    EligibleOffers { try decisions(history, date) }
+  }
+
+  private func decisions(_ history: CustomerHistory, _ date: StoryDate) throws -> [Decision] {
+    let now = try date.date().resolved(at: policies.facts.timeZone)
+    return Array(try decisions(for: history, asOf: now))
+  }
+}
+
+extension OfferDecision {
+  /// The rules that explain the verdict: those that do not hold or, if all hold, those that compare
+  /// numbers and dates.
+  package var decidingRules: [RuleOutcome] { rules.deciding(verdict) }
+
+  package var explanation: String {
+    let phrase =
+      switch verdict {
+      case .eligible: "eligible"
+      case .ineligible: "not eligible"
+      case .undetermined: "undetermined"
+      }
+    let rules = decidingRules.map { "\($0.id): \($0.because)" }
+    return "\(offerId) is \(phrase); " + rules.joined(separator: "; ")
+  }
+}
+
+extension [RuleOutcome] {
+  func deciding(_ verdict: Verdict) -> [RuleOutcome] {
+    guard verdict == .eligible else { return filter { $0.outcome != .holds } }
+    return filter { rule in
+      rule.conditions.contains { condition in
+        switch condition.actual {
+        case .int, .timestamp, .double: true
+        default: false
+        }
+      }
+    }
   }
 }

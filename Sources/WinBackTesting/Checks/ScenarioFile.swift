@@ -26,11 +26,6 @@ public struct ScenarioFile: Sendable {
     /// What is wrong, and its location.
     public let error: FormatError
 
-    init(_ error: ScenarioFileError) {
-      file = error.file
-      self.error = error.error
-    }
-
     /// The path, the location and the message.
     public var description: String { "\(file):\(error)" }
   }
@@ -48,7 +43,7 @@ public struct ScenarioFile: Sendable {
   }
 
   /// The errors of scenarios that could not be read; the others are run.
-  public let faults: [Fault]
+  public var faults: [Fault] { suite.errors }
 
   private let suite: ScenarioSuite
 
@@ -72,12 +67,7 @@ public struct ScenarioFile: Sendable {
         throw UnreadableFile(reason: "cannot read '\(path)': \(error)")
       }
     }
-    do {
-      suite = try ScenarioSuite(json: ContiguousArray(bytes), file: path, &library)
-    } catch {
-      throw Fault(error)
-    }
-    faults = suite.errors.map { Fault($0) }
+    suite = try ScenarioSuite(json: ContiguousArray(bytes), file: path, &library)
   }
 
   /// Reads the scenario file at a path and the files that it names.
@@ -90,12 +80,7 @@ public struct ScenarioFile: Sendable {
       bytes = try Self.contents(of: path)
     } catch {
       let message = "cannot read '\(path)': \(error)"
-      throw Fault(
-        ScenarioFileError(
-          file: path,
-          error: FormatError(message: message, offset: 0, line: 1, column: 1)
-        )
-      )
+      throw Fault(file: path, error: FormatError(message: message, offset: 0, line: 1, column: 1))
     }
     try self.init(bytes, at: path) { path in try Self.contents(of: path) }
   }
@@ -136,16 +121,14 @@ public struct ScenarioFile: Sendable {
   ///
   /// - Complexity: O(*s* · *o* · *c*) for *s* expectations, *o* offers and *c* conditions.
   public func coverage() -> SuiteMeasure {
-    let coverage = Coverage(of: own, suite.engine)
-    return SuiteMeasure(percentage: coverage.percentage, missing: coverage.missing.map(\.line))
+    SuiteMeasure(SuiteScore(coverageOf: own, suite.engine))
   }
 
   /// Returns the part of small changes of the offers that the scenarios, which must pass, notice.
   ///
   /// - Complexity: O(*m* · *s*) for *m* changes and *s* expectations, on all processors.
   public func mutationScore() -> SuiteMeasure {
-    let score = MutationScore(of: own, suite.engine)
-    return SuiteMeasure(percentage: score.percentage, missing: score.survivors.map(\.line))
+    SuiteMeasure(SuiteScore(mutantsOf: own, suite.engine))
   }
 
   /// The scenarios without policies of their own.
@@ -159,4 +142,9 @@ public struct SuiteMeasure: Sendable, Hashable {
 
   /// What is missing, a sentence each.
   public let missing: [String]
+
+  init(_ score: SuiteScore) {
+    percentage = score.percentage
+    missing = score.missing.map(\.line)
+  }
 }

@@ -65,13 +65,13 @@ struct CoverageGoal: Sendable {
 ///
 /// Only the remaining conditions of a rule for an offer count: a wait that is not set requires
 /// nothing.
-struct CoverageGoals: RandomAccessCollection, Sendable {
-  private var goals: [CoverageGoal] = []
+struct CoverageGoals: Sendable {
+  private(set) var all: [CoverageGoal] = []
   private var ranges: [Range<Int>] = []
 
   init(_ engine: EligibilityEngine) {
     for (offer, program) in engine.programs.enumerated() {
-      let start = goals.count
+      let start = all.count
       for (rule, conjuncts) in program.rules.enumerated() {
         for (conjunct, condition) in conjuncts.enumerated() where condition.constant == nil {
           let kinds: [(Expression, CoverageGoal.Kind)] =
@@ -79,7 +79,7 @@ struct CoverageGoals: RandomAccessCollection, Sendable {
             + condition.comparisons.flatMap { comparison in
               CoverageGoal.Edge.edges(of: comparison).map { (comparison.expression, .edge($0)) }
             }
-          goals += kinds.map { expression, kind in
+          all += kinds.map { expression, kind in
             CoverageGoal(
               offer: offer,
               rule: rule,
@@ -90,14 +90,9 @@ struct CoverageGoals: RandomAccessCollection, Sendable {
           }
         }
       }
-      ranges.append(start..<goals.count)
+      ranges.append(start..<all.count)
     }
   }
 
   func indices(ofOffer offer: Int) -> Range<Int> { ranges[offer] }
-
-  var startIndex: Int { goals.startIndex }
-  var endIndex: Int { goals.endIndex }
-
-  subscript(position: Int) -> CoverageGoal { goals[position] }
 }

@@ -39,10 +39,8 @@ extension JSONWriter {
       if let storefronts = answer.storefronts {
         let others = Storefront.all.filter { !storefronts.contains($0) }
         let isShort = storefronts.count <= others.count
-        json.member(
-          isShort ? "storefronts" : "exceptStorefronts",
-          (isShort ? storefronts : others).map(\.code)
-        )
+        let key = isShort ? "storefronts" : "exceptStorefronts"
+        json.member(key, (isShort ? storefronts : others).map(\.code))
       }
       // An order is more precise than a set.
       json.member(answer.eligible.count > 1 ? "order" : "eligible", answer.eligible)

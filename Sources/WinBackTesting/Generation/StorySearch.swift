@@ -45,7 +45,7 @@ package struct StorySearch: Sendable {
     catalog = StoryCatalog(engine.catalog)
     conditions = engine.programs.map { program in
       program.rules.map { conjuncts in
-        conjuncts.map { engine.region(of: $0, about: program, in: space) }
+        conjuncts.map { engine.region(of: [$0], about: program, in: space) }
       }
     }
     reaches = engine.programs.map { reach(of: $0, among: customers(of: $0)) }
@@ -68,11 +68,11 @@ package struct StorySearch: Sendable {
     var offset: Int64 = 0
     switch goal.kind {
     case .holds:
-      region = region.intersection(engine.region(of: goal.expression, about: program, in: space))
+      region = engine.region(of: [goal.expression], about: program, among: region, in: space)
     case .fails: region = region.subtracting(conditions[goal.offer][goal.rule][goal.conjunct])
     case .edge(let edge):
       guard let (equation, step) = edge.equation(in: engine) else { return .impossible }
-      region = region.intersection(engine.region(of: equation, about: program, in: space))
+      region = engine.region(of: [equation], about: program, among: region, in: space)
       offset = step
     }
     return search(in: region, group: group(of: goal.offer), offset: offset) { situation in
@@ -98,13 +98,8 @@ package struct StorySearch: Sendable {
     among customers: Region,
     without removed: Int? = nil
   ) -> Region {
-    var region = customers
-    for (rule, conjuncts) in program.rules.enumerated() where rule != removed {
-      for condition in conjuncts {
-        region = region.intersection(engine.region(of: condition, about: program, in: space))
-      }
-    }
-    return region
+    let conditions = program.rules.indices.filter { $0 != removed }.flatMap { program.rules[$0] }
+    return engine.region(of: conditions, about: program, among: customers, in: space)
   }
 
   /// Returns the customers of an offer's group who redeemed the offer between its start and its
@@ -129,13 +124,10 @@ package struct StorySearch: Sendable {
     let months = policies.waitStart == .redemption ? PeriodLength(offer.duration).months ?? 0 : 0
     let never = space.withoutRedemption(of: key)
     let once = Box([
-      aged.instant: Domain(
-        .numbers(IntervalSet(start + 1...max(start + 1, last?.milliseconds ?? .max)))
-      ),
-      aged.age: months == 0
-        ? .presence : Domain(.numbers(IntervalSet(Int64(2 * months)...Int64.max))),
+      aged.instant: Domain(start + 1...max(start + 1, last?.milliseconds ?? .max)),
+      aged.age: months == 0 ? .presence : Domain(Int64(2 * months)...Int64.max),
       aged.elapsed: .presence,
-      space.id(of: .paidMonths): Domain(.numbers(IntervalSet(asked...Int64.max))),
+      space.id(of: .paidMonths): Domain(asked...Int64.max),
     ])
     return (groups[key.group]?.customers ?? .nothing).intersection(Region([never, once]))
   }
@@ -217,13 +209,11 @@ package struct StorySearch: Sendable {
       switch space.dimension(of: id) {
       case .fact(.now), .lapseAge, .redemptionAge:
         guard case .numbers(let numbers) = box[id].values else { continue }
-        let inner = numbers.intervals.reduce(IntervalSet.none) { set, interval in
-          guard interval.lowerBound < interval.upperBound,
-            interval.lowerBound + 1 < interval.upperBound
-          else { return set.union(IntervalSet(interval)) }
-          return set.union(IntervalSet(interval.lowerBound + 1...interval.upperBound - 1))
+        let inner = numbers.intervals.map { interval in
+          let (lower, upper) = (interval.lowerBound, interval.upperBound)
+          return lower < upper && lower + 1 < upper ? lower + 1...upper - 1 : interval
         }
-        narrowed[id] = Domain(.numbers(inner), allowsAbsence: box[id].allowsAbsence)
+        narrowed[id].values = .numbers(IntervalSet(unionOf: inner))
       default: continue
       }
     }
@@ -237,11 +227,13 @@ extension CoverageGoal.Edge {
   fileprivate func equation(
     in engine: EligibilityEngine
   ) -> (condition: Expression, offset: Int64)? {
+    let environment = engine.rules.vocabulary.environment
     if case .value(.int(let bound)) = right.constant {
-      return engine.expression("\(left) == \(bound &+ distance)").map { ($0, 0) }
+      let equation = try? Expression("\(left) == \(bound &+ distance)", in: environment)
+      return equation.map { ($0, 0) }
     }
-    guard let equation = engine.expression("\(left) == \(right)") else { return nil }
-    let movesLeft = left.variables.contains(EligibilityEngine.clock)
-    return (equation, movesLeft ? distance : -distance)
+    let movesLeft = left.variables.contains(Vocabulary.id(of: .now))
+    let equation = try? Expression("\(left) == \(right)", in: environment)
+    return equation.map { ($0, movesLeft ? distance : -distance) }
   }
 }

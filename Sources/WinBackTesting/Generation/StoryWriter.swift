@@ -45,13 +45,10 @@ struct StoryWriter {
       guard let bought = event(of: purchase, of: plan, isRenewal: isRenewal) else { return nil }
       events.append(bought)
       renews = purchase.refund == nil
-      switch purchase.refund {
-      case nil: break
-      case .rest: events.append(.refund(on: date(purchase.end), isProrated: true))
-      case .whole(let until):
+      if let refund = purchase.refund {
         // A period that is over cannot end service.
-        if until <= purchase.end { events.append(.cancel()) }
-        events.append(.refund(on: date(purchase.end)))
+        if !refund.isProrated, refund.until <= purchase.end { events.append(.cancel()) }
+        events.append(.refund(on: date(purchase.end), isProrated: refund.isProrated))
       }
     }
     guard renews else { return events }
@@ -70,7 +67,7 @@ struct StoryWriter {
     }
     if purchase.isFree {
       // A trial whose rest is refunded must be longer.
-      let trial: OfferDuration = if case .rest = purchase.refund { .oneYear } else { .oneWeek }
+      let trial: OfferDuration = purchase.refund?.isProrated == true ? .oneYear : .oneWeek
       return .subscribe(
         to: purchase.productId,
         on: date(purchase.start),
@@ -118,8 +115,8 @@ extension PeriodLength {
   /// Returns the number of periods of a purchase; nil if it is no whole number.
   fileprivate func count(in purchase: PurchasePlan.Purchase) -> Int? {
     let counts = (1...2_000).lazy
-    if case .rest(let until) = purchase.refund {
-      return counts.first { moving(purchase.start, by: $0) > until }
+    if let refund = purchase.refund, refund.isProrated {
+      return counts.first { moving(purchase.start, by: $0) > refund.until }
     }
     return counts.first { count in
       purchase.end <= moving(purchase.start, by: count)

@@ -4,11 +4,16 @@ package import WinBack
 /// Makes a suite of scenarios for a catalog that shows every condition at its edges and notices
 /// every small change, without superfluous scenarios.
 package struct SuiteGenerator {
+  /// Something that a customer shows: a goal by its index, or a mutant.
+  private enum Evidence: Hashable {
+    case goal(Int)
+    case mutant(MutantTable.Notice)
+  }
+
   private struct Case {
     let proposal: Proposal
     let offer: Int?
-    let goals: Set<Int>
-    let mutants: Set<MutantTable.Notice>
+    let evidence: Set<Evidence>
   }
 
   private let engine: EligibilityEngine
@@ -16,10 +21,9 @@ package struct SuiteGenerator {
   private let table: MutantTable
   private let goals: CoverageGoals
   private var cases: [Case] = []
-  private var shown: Set<Int> = []
+  private var shown: Set<Evidence> = []
   /// The goals that no customer can show while all other conditions hold.
   private var dependent: Set<Int> = []
-  private var noticed: Set<MutantTable.Notice> = []
 
   /// The number of conditions and changes without a story.
   package private(set) var untold: Int = 0
@@ -64,13 +68,13 @@ package struct SuiteGenerator {
 
   private mutating func addGoals() {
     let search = search
-    let findings = Array(goals).concurrentMap { search.search(for: $0) }
-    for index in goals.indices where !findings[index].alone { dependent.insert(index) }
+    let findings = goals.all.concurrentMap { search.search(for: $0) }
+    for index in goals.all.indices where !findings[index].alone { dependent.insert(index) }
     // A customer at an edge shows most.
-    for index in goals.indices.ordered(by: { goals[$0].rank < goals[$1].rank })
-    where !shown.contains(index) {
+    for index in goals.all.indices.ordered(by: { goals.all[$0].rank < goals.all[$1].rank })
+    where !shown.contains(.goal(index)) {
       switch findings[index].finding {
-      case .found(let proposal): add(proposal, about: goals[index].offer)
+      case .found(let proposal): add(proposal, about: goals.all[index].offer)
       case .untold: untold += 1
       case .impossible: continue
       }
@@ -85,17 +89,17 @@ package struct SuiteGenerator {
       mutants.indices.filter { mutants[$0].isEverywhere }
       + mutants.indices.filter { !mutants[$0].isEverywhere }
     while true {
-      let mutants = open.compactMap { index in table.open(index, noticed).map { (index, $0) } }
+      let mutants = open.compactMap { index in openMutant(index).map { (index, $0) } }
       open = []
       for (index, finding) in mutants.concurrentMap({ ($0.0, search.search(for: $0.1)) }) {
-        guard let before = table.open(index, noticed) else { continue }
+        guard let before = openMutant(index) else { continue }
         switch finding {
         case .found(let proposal): add(proposal, about: before.offer)
         case .untold: untold += 1
         case .impossible: continue
         }
         // Your own rules can need other customers in other storefronts.
-        if let left = table.open(index, noticed), left.storefronts != before.storefronts {
+        if let left = openMutant(index), left.storefronts != before.storefronts {
           open.append(index)
         }
       }
@@ -103,56 +107,47 @@ package struct SuiteGenerator {
     }
   }
 
+  /// Returns a mutant with the storefronts in which no case notices it; nil if there are none.
+  private func openMutant(_ index: Int) -> Mutant? {
+    table.open(index) { !shown.contains(.mutant($0)) }
+  }
+
   private mutating func add(_ proposal: Proposal, about offer: Int?) {
-    var shownHere: Set<Int> = []
-    var noticedHere: Set<MutantTable.Notice> = []
+    var evidence: Set<Evidence> = []
     for view in search.views(of: proposal) {
       for situation in view.situations {
         let profiles = OfferProfiles(situation, engine, keepsAll: true)
-        shownHere.formUnion(goalsShown(by: profiles))
-        noticedHere.formUnion(table.noticed(by: profiles, in: view.storefronts))
+        evidence.formUnion(goalsShown(by: profiles).map { .goal($0) })
+        evidence.formUnion(table.noticed(by: profiles, in: view.storefronts).map { .mutant($0) })
       }
     }
-    shown.formUnion(shownHere)
-    noticed.formUnion(noticedHere)
-    cases.append(Case(proposal: proposal, offer: offer, goals: shownHere, mutants: noticedHere))
+    shown.formUnion(evidence)
+    cases.append(Case(proposal: proposal, offer: offer, evidence: evidence))
   }
 
   /// Returns the goals that a customer shows, each of them alone if that is possible.
-  private func goalsShown(by profiles: OfferProfiles) -> Set<Int> {
-    var shown: Set<Int> = []
-    for offer in profiles.offers {
-      guard let profile = profiles[offer] else { continue }
-      for index in goals.indices(ofOffer: offer)
-      where goals[index].isShown(by: profile, alone: !dependent.contains(index)) {
-        shown.insert(index)
+  private func goalsShown(by profiles: OfferProfiles) -> [Int] {
+    profiles.offers.flatMap { offer in
+      guard let profile = profiles[offer] else { return [Int]() }
+      return goals.indices(ofOffer: offer).filter { index in
+        goals.all[index].isShown(by: profile, alone: !dependent.contains(index))
       }
     }
-    return shown
   }
 
   /// Removes cases that show nothing that others do not show.
   ///
   /// It begins with the first ones, because later ones were chosen for what these do not show.
   private mutating func removeSuperfluous() {
-    var counts = (goals: [Int: Int](), mutants: [MutantTable.Notice: Int]())
+    var counts: [Evidence: Int] = [:]
     for item in cases {
-      for goal in item.goals { counts.goals[goal, default: 0] += 1 }
-      for mutant in item.mutants { counts.mutants[mutant, default: 0] += 1 }
+      for shown in item.evidence { counts[shown, default: 0] += 1 }
     }
-    var kept: [Case] = []
-    for item in cases {
-      let isNeeded =
-        item.goals.contains { counts.goals[$0] == 1 }
-        || item.mutants.contains { counts.mutants[$0] == 1 }
-      if isNeeded {
-        kept.append(item)
-      } else {
-        for goal in item.goals { counts.goals[goal, default: 0] -= 1 }
-        for mutant in item.mutants { counts.mutants[mutant, default: 0] -= 1 }
-      }
+    cases = cases.filter { item in
+      if item.evidence.contains(where: { counts[$0] == 1 }) { return true }
+      for shown in item.evidence { counts[shown, default: 0] -= 1 }
+      return false
     }
-    cases = kept
   }
 }
 

@@ -76,21 +76,18 @@ extension Mutant {
     guard let offer else { return false }
     let engine = observation.profiles.engine
     var catalog = engine.catalog
-    let product = engine.programs[offer].offer.subscription.productId
-    for group in catalog.subscriptionGroups.indices {
-      for index in catalog.subscriptionGroups[group].subscriptions.indices
-      where catalog.subscriptionGroups[group].subscriptions[index].productId == product {
-        let offers = catalog.subscriptionGroups[group].subscriptions[index].winBackOffers
-        catalog.subscriptionGroups[group].subscriptions[index].winBackOffers = offers.map {
-          $0.offerId == changed.offerId ? changed : $0
-        }
-      }
+    let place = engine.programs[offer].offer.place
+    if let subscription = place.subscription, let index = place.offer {
+      catalog.subscriptionGroups[place.group].subscriptions[subscription].winBackOffers[index] =
+        changed
     }
     let policies = observation.scenario.setting.policies
     guard
       let other = try? EligibilityEngine(catalog: catalog, rules: engine.rules, policies: policies)
     else { return false }
-    return !observation.scenario.with(other).run().passed
+    var scenario = observation.scenario
+    scenario.engine = other
+    return !scenario.run().passed
   }
 }
 
@@ -121,10 +118,10 @@ struct MutantTable: Sendable {
     }
   }
 
-  func open(_ index: Int, _ noticed: Set<Notice>) -> Mutant? {
+  func open(_ index: Int, where isOpen: (Notice) -> Bool) -> Mutant? {
     var mutant = mutants[index]
     mutant.storefronts = mutant.storefronts.filter {
-      !noticed.contains(Notice(mutant: index, storefront: $0))
+      isOpen(Notice(mutant: index, storefront: $0))
     }
     return mutant.storefronts.isEmpty ? nil : mutant
   }

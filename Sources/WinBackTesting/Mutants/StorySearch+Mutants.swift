@@ -8,33 +8,19 @@ extension StorySearch {
     switch mutant.change {
     case .criteria(_, let program, _):
       guard let offer = mutant.offer else { return .impossible }
-      let customers = customers(of: engine.programs[offer])
-      return search(
-        between: reaches[offer],
-        and: reach(of: program, among: customers),
-        group: group(of: offer),
-        mutant
-      )
+      let other = reach(of: program, among: customers(of: engine.programs[offer]))
+      return search(between: reaches[offer], and: other, of: offer, mutant)
     case .withoutRule(let rule):
-      return first(of: engine.programs.indices) { offer in
+      return first(of: Array(engine.programs.indices)) { offer in
         let program = engine.programs[offer]
-        let customers = customers(of: program)
-        return search(
-          between: reaches[offer],
-          and: reach(of: program, among: customers, without: rule),
-          group: group(of: offer),
-          mutant
-        )
+        let other = reach(of: program, among: customers(of: program), without: rule)
+        return search(between: reaches[offer], and: other, of: offer, mutant)
       }
     case .order(let passed): return search(for: mutant, passing: passed)
     case .another(let program):
       guard let offer = mutant.offer else { return .impossible }
-      return search(
-        between: reach(of: program, among: customers(of: program)),
-        and: .nothing,
-        group: group(of: offer),
-        mutant
-      )
+      let customers = reach(of: program, among: customers(of: program))
+      return search(between: customers, and: .nothing, of: offer, mutant)
     }
   }
 
@@ -42,18 +28,17 @@ extension StorySearch {
   private func search(
     between first: Region,
     and second: Region,
-    group: String,
+    of offer: Int,
     _ mutant: Mutant
   ) -> Finding {
     guard first != second else { return .impossible }
     let counting = mutant.storefronts.compactMap { $0.map { Value.string($0.code) } }
-    let box = Box(
-      mutant.isEverywhere ? [space.id(of: .storefront): Domain(.only(Set(counting)))] : [:]
-    )
+    let domain = mutant.isEverywhere ? Domain(.only(Set(counting))) : .everything
+    let box = Box([space.id(of: .storefront): domain])
     let differences = [first.subtracting(second), second.subtracting(first)]
     return self.first(of: differences) { difference in
       let customers = difference.intersection(Region([box]))
-      let found = search(in: customers, group: group) {
+      let found = search(in: customers, group: group(of: offer)) {
         mutant.changesVerdict(OfferProfiles($0, engine))
       }
       guard case .found(var proposal) = found else { return found }
@@ -73,9 +58,9 @@ extension StorySearch {
     }
   }
 
-  private func first<Candidates: Sequence>(
-    of candidates: Candidates,
-    _ search: (Candidates.Element) -> Finding
+  private func first<Candidate>(
+    of candidates: [Candidate],
+    _ search: (Candidate) -> Finding
   ) -> Finding {
     var finding = Finding.impossible
     for candidate in candidates {

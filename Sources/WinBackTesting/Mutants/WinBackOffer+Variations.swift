@@ -21,26 +21,21 @@ extension WinBackOffer {
   private static let decade: Int64 = 3_652
 
   var variations: [Variation] {
+    let paid = customerEligibilityPaidSubscriptionDurationInMonths
     let lapse = customerEligibilityTimeSinceLastSubscribedInMonths
     var variations =
-      months(
-        "customerEligibilityPaidSubscriptionDurationInMonths",
-        customerEligibilityPaidSubscriptionDurationInMonths,
-        dropped: 0
-      ) { $0.customerEligibilityPaidSubscriptionDurationInMonths = $1 }
-      + months(
-        "customerEligibilityTimeSinceLastSubscribedInMonths.minimum",
-        lapse.minimum,
-        dropped: 0
-      ) { $0.customerEligibilityTimeSinceLastSubscribedInMonths.minimum = $1 }
-      + months(
-        "customerEligibilityTimeSinceLastSubscribedInMonths.maximum",
-        lapse.maximum,
-        dropped: Self.noBound
-      ) { $0.customerEligibilityTimeSinceLastSubscribedInMonths.maximum = $1 }
-    let name = "customerEligibilityWaitBetweenOffersInMonths"
+      months(.paidSubscriptionDuration, paid, dropped: 0) {
+        $0.customerEligibilityPaidSubscriptionDurationInMonths = $1
+      }
+      + months(.timeSinceLastSubscribedMinimum, lapse.minimum, dropped: 0) {
+        $0.customerEligibilityTimeSinceLastSubscribedInMonths.minimum = $1
+      }
+      + months(.timeSinceLastSubscribedMaximum, lapse.maximum, dropped: Self.noBound) {
+        $0.customerEligibilityTimeSinceLastSubscribedInMonths.maximum = $1
+      }
+    let name = OfferVariable.waitBetweenOffers.name
     if let wait = customerEligibilityWaitBetweenOffersInMonths {
-      variations += months(name, wait, dropped: nil) {
+      variations += months(.waitBetweenOffers, wait, dropped: nil) {
         $0.customerEligibilityWaitBetweenOffersInMonths = $1
       }
       variations.append(
@@ -139,12 +134,13 @@ extension WinBackOffer {
   }
 
   private func months(
-    _ name: String,
+    _ criterion: OfferVariable,
     _ months: Int,
     dropped: Int?,
     _ change: (inout WinBackOffer, Int) -> Void
   ) -> [Variation] {
     let moved = [months - 1, months + 1].filter { (0...Self.noBound).contains($0) }
+    let name = criterion.name
     var variations = moved.map { value in
       variation("\(name) \(months) → \(value)") { change(&$0, value) }
     }

@@ -26,13 +26,11 @@ extension ScenarioCustomer {
   ) -> [CustomerView] {
     guard let storefronts else {
       let situations = situations(in: engine, asOf: now)
-      let own = situations.first?.facts.storefront
-      return [
-        CustomerView(customer: self, storefronts: own.map { [$0] } ?? [], situations: situations)
-      ]
+      let own = [situations.first?.facts.storefront].compactMap(\.self)
+      return [CustomerView(customer: self, storefronts: own, situations: situations)]
     }
     let conditions = engine.programs.flatMap { program in
-      program.rules.joined().filter { $0.variables.contains(EligibilityEngine.storefront) }
+      program.rules.joined().filter { $0.variables.contains(Vocabulary.id(of: .storefront)) }
         .map { (program: program, condition: $0) }
     }
     var indices: [[Truth]: Int] = [:]
@@ -49,9 +47,8 @@ extension ScenarioCustomer {
         views[index].storefronts.append(storefront)
       } else {
         indices[truths] = views.count
-        views.append(
-          CustomerView(customer: customer, storefronts: [storefront], situations: situations)
-        )
+        let own = [storefront]
+        views.append(CustomerView(customer: customer, storefronts: own, situations: situations))
       }
     }
     return views

@@ -42,8 +42,8 @@ package struct FileReference: Sendable {
     return simplified.isEmpty ? "." : simplified
   }
 
-  func error(_ message: String) -> ScenarioFileError {
-    ScenarioFileError(file: file, error: node.error(message))
+  func error(_ message: String) -> ScenarioFile.Fault {
+    ScenarioFile.Fault(file: file, error: node.error(message))
   }
 
   /// Returns a customer of the history file; without an identifier, the only one.
@@ -51,7 +51,7 @@ package struct FileReference: Sendable {
     _ customerId: String?,
     of histories: ScenarioHistories,
     for engine: EligibilityEngine
-  ) throws(ScenarioFileError) -> ScenarioCustomer {
+  ) throws(ScenarioFile.Fault) -> ScenarioCustomer {
     let customers = customerId.map { histories.byCustomer[$0] ?? [] } ?? histories.all
     guard let history = customers.first else {
       let names = histories.all.map(\.customerId)

@@ -17,8 +17,7 @@ extension JSONNode {
   func timelineDate() throws(FormatError) -> TimelineDate {
     let text = try string()
     do {
-      let date = try ISO8601Date(parsing: text)
-      return TimelineDate(instant: date.instant, isDateOnly: date.isDateOnly)
+      return try TimelineDate(iso8601: text)
     } catch {
       throw self.error(error.description, atDecodedUTF8Offset: error.offset)
     }

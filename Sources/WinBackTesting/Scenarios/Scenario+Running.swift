@@ -9,10 +9,8 @@ extension Scenario {
   ///   if reasons or windows are expected, or if something fails.
   package func run() -> ScenarioResult {
     guard let customer, faults.isEmpty else { return ScenarioResult(scenario: self, failures: []) }
-    return ScenarioResult(
-      scenario: self,
-      failures: expectations.compactMap { failure(of: $0, customer) }
-    )
+    let failures = expectations.compactMap { failure(of: $0, customer) }
+    return ScenarioResult(scenario: self, failures: failures)
   }
 
   /// Returns the instant of an expectation; a date starts in the time zone of the engine (T4).
@@ -46,8 +44,14 @@ extension Scenario {
     }
     guard let first = parts.first else { return nil }
     let mismatches = parts.enumerated().flatMap { index, part in
-      expectation.storefronts == nil
-        ? part.mismatches : part.mismatches.map { $0.in(part.storefronts, explains: index == 0) }
+      part.mismatches.map { mismatch in
+        guard expectation.storefronts != nil else { return mismatch }
+        var mismatch = mismatch
+        mismatch.subject += " in \(part.storefronts.brief)"
+        // The reasons explain the differences in the first storefronts only.
+        if index > 0 { mismatch.offers = [] }
+        return mismatch
+      }
     }
     return ScenarioResult.Failure(
       expectation: expectation,
@@ -84,21 +88,17 @@ extension Scenario {
     _ found: [String],
     in situations: [Snapshot]
   ) -> Mismatch? {
-    let mismatch = difference("order", expected, found, unless: ==)
-    guard let mismatch, mismatch.offers.isEmpty, let expected,
+    var mismatch = difference("order", expected, found, unless: ==)
+    guard mismatch?.offers == [], let expected,
       let (later, earlier) = zip(expected, found).first(where: { $0 != $1 }),
       let first = offer(earlier, in: situations), let second = offer(later, in: situations)
     else { return mismatch }
-    let key = engine.orderKey(
-      between: engine.programs[first.index],
-      and: engine.programs[second.index]
-    )
-    return Mismatch(
-      subject: mismatch.subject,
-      expected: mismatch.expected,
-      found: mismatch.found + "; \(earlier) comes before \(later): "
-        + (key?.title ?? "no key of the order distinguishes them, so their ids decide")
-    )
+    let programs = engine.programs
+    let key = engine.orderKey(between: programs[first.index], and: programs[second.index])
+    mismatch?.found +=
+      "; \(earlier) comes before \(later): "
+      + (key?.title ?? "no key of the order distinguishes them, so their ids decide")
+    return mismatch
   }
 
   private func difference(
@@ -135,12 +135,8 @@ extension Scenario {
       let named = failures.filter { ids.contains($0.id) || ids.contains($0.reason ?? $0.id) }
       let known = Set(failures.flatMap { [$0.id, $0.reason ?? $0.id] })
       guard named.count < failures.count || !ids.allSatisfy(known.contains) else { return nil }
-      return Mismatch(
-        subject: subject,
-        expected: ids.listed,
-        found: failures.map(\.id).listed,
-        offers: [id]
-      )
+      let found = failures.map(\.id).listed
+      return Mismatch(subject: subject, expected: ids.listed, found: found, offers: [id])
     }
   }
 
@@ -152,17 +148,12 @@ extension Scenario {
       guard let offer = offer(id, in: situations) else {
         return missing(subject, expected: expected, id)
       }
-      let found = engine.windows(of: offer.on.history)[offer.index] ?? []
+      let own = engine.windows(of: offer.on.history)[offer.index] ?? []
       let isSame =
-        windows.count == found.count
-        && zip(windows, found).allSatisfy { $0.matches($1, at: offset) }
+        windows.count == own.count && zip(windows, own).allSatisfy { $0.matches($1, at: offset) }
       guard !isSame else { return nil }
-      return Mismatch(
-        subject: subject,
-        expected: expected,
-        found: found.map { $0.text }.listed,
-        offers: [id]
-      )
+      let found = own.map { $0.text }.listed
+      return Mismatch(subject: subject, expected: expected, found: found, offers: [id])
     }
   }
 
@@ -176,24 +167,51 @@ extension Scenario {
     }
   }
 
-  private func missing(_ subject: String, expected: String, _ offer: String) -> Mismatch {
-    Mismatch(
-      subject: subject,
-      expected: expected,
-      found: "no decision: the customer is not in the group of \(offer)"
-    )
-  }
-}
+  // MARK: - What customers are shown, and the result of their purchases (M1, M4)
 
-extension Mismatch {
-  /// Returns the difference as that in some storefronts, with its offers if their reasons explain it there.
-  fileprivate func `in`(_ storefronts: [Storefront], explains: Bool) -> Mismatch {
-    Mismatch(
-      subject: "\(subject) in \(storefronts.brief)",
-      expected: expected,
-      found: found,
-      offers: explains ? offers : []
-    )
+  private func screens(of customer: ScenarioCustomer, _ expectation: Expectation) -> [Mismatch] {
+    guard expectation.looksAtScreens, let merchandiser = try? screens?.merchandiser(for: engine)
+    else { return [] }
+    let situations = customer.situations(in: engine, asOf: instant(of: expectation))
+    return expectation.asked(of: situations, in: engine).flatMap { situation -> [Mismatch] in
+      let shown = merchandiser.shown(on: situation)
+      var mismatches: [Mismatch] = []
+      if let expected = expectation.show, expected != shown.screen {
+        let because = merchandiser.merchandising(on: situation).because
+        let found = "\(shown.screen.rawValue): \(because)"
+        mismatches.append(Mismatch(subject: "show", expected: expected.rawValue, found: found))
+      }
+      if let expected = expectation.shownOffer, expected != shown.offerId {
+        let offers = [expected] + [shown.offerId].compactMap(\.self)
+        let found = shown.offerId ?? "none"
+        mismatches.append(
+          Mismatch(subject: "offerId", expected: expected, found: found, offers: offers)
+        )
+      }
+      return mismatches
+    }
+  }
+
+  private func redemption(by customer: ScenarioCustomer, _ expectation: Expectation) -> [Mismatch] {
+    guard let redemption = expectation.redemption else { return [] }
+    let instant = redemption.at.resolved(at: engine.policies.facts.timeZone)
+    let attempts = customer.redemptions(of: redemption.offerId, in: engine, at: instant)
+    return attempts.compactMap { attempt in
+      let found = ExpectedRedemption.Outcome(attempt.verdict)
+      guard found != redemption.outcome else { return nil }
+      let because = attempt.failures.map(\.because) + attempt.missing.map { "not known: \($0)" }
+      return Mismatch(
+        subject: "redeem \(redemption.offerId) at \(redemption.at.text)",
+        expected: redemption.outcome.rawValue,
+        found: found.rawValue + (because.isEmpty ? "" : ": " + because.joined(separator: "; ")),
+        offers: [redemption.offerId]
+      )
+    }
+  }
+
+  private func missing(_ subject: String, expected: String, _ offer: String) -> Mismatch {
+    let found = "no decision: the customer is not in the group of \(offer)"
+    return Mismatch(subject: subject, expected: expected, found: found)
   }
 }
 

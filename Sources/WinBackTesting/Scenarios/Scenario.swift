@@ -9,7 +9,7 @@ package struct Scenario: Sendable {
   /// The line of the file on which the scenario starts, from 1.
   package let line: Int
 
-  package private(set) var engine: EligibilityEngine
+  package internal(set) var engine: EligibilityEngine
   package let setting: EngineSetting
 
   /// The rule sets of screens; nil if no expectation needs them.
@@ -21,12 +21,36 @@ package struct Scenario: Sendable {
 
   /// The errors against the catalog: unknown names, or an impossible story.
   package let faults: [FormatError]
+}
 
-  /// Returns the same scenario with another engine, whose catalog has the same identifiers.
-  func with(_ engine: EligibilityEngine) -> Scenario {
-    var scenario = self
-    scenario.engine = engine
-    return scenario
+/// The scenarios of a file, with the engine of those without policies of their own.
+package struct ScenarioSuite: Sendable {
+  package let file: String
+  package let engine: EligibilityEngine
+  package let setting: EngineSetting
+  package let scenarios: [Scenario]
+  package let errors: [ScenarioFile.Fault]
+
+  /// The errors for what the file names and its scenarios do not run with.
+  package let differences: [FormatError]
+
+  /// Reads a scenario file and the files that it names, whose paths are relative to its own.
+  package init(
+    json bytes: ContiguousArray<UInt8>,
+    file: String,
+    _ library: inout ScenarioLibrary
+  ) throws(ScenarioFile.Fault) {
+    var reader: ScenarioReader
+    do {
+      let needsCatalog = library.overrides.catalog == nil
+      reader = try ScenarioReader(bytes, file: file, needsCatalog: needsCatalog)
+    } catch {
+      throw ScenarioFile.Fault(file: file, error: error)
+    }
+    (reader.policies, differences) = try library.overrides.policies(of: reader)
+    (engine, setting) = try library.engine(for: reader, reader.policies)
+    self.file = file
+    (scenarios, errors) = reader.scenarios(&library)
   }
 }
 
@@ -56,9 +80,9 @@ package struct ScenarioResult: Sendable {
 
 package struct Mismatch: Sendable, Hashable {
   /// What differs, such as `eligible` or `windows of basic_1m_free`.
-  package let subject: String
+  package var subject: String
   package let expected: String
-  package let found: String
+  package var found: String
 
   /// The offers whose reasons explain the difference.
   package var offers: [String] = []

@@ -22,31 +22,28 @@ package struct ScenarioLibrary {
     self.read = read
   }
 
-  /// Returns the engine of a catalog, rules and policies.
+  /// Returns the engine of the catalog and the rules that a scenario file names, and of policies.
   ///
-  /// Without `rules`, they are the App Store's. The rule sets in `screenFiles` can have other
-  /// policies.
+  /// Without rules, they are the App Store's. The rule sets of screens can have other policies.
   mutating func engine(
-    catalog: FileReference,
-    rules: FileReference?,
-    policies: [PolicySetting],
-    _ screenFiles: (screens: FileReference?, introductory: FileReference?)
-  ) throws(ScenarioFileError) -> (engine: EligibilityEngine, setting: EngineSetting) {
+    for reader: ScenarioReader,
+    _ policies: [PolicySetting]
+  ) throws(ScenarioFile.Fault) -> (engine: EligibilityEngine, setting: EngineSetting) {
+    let (catalog, screenFiles) = (reader.catalog, reader.screenFiles)
     let catalogPath = overrides.catalog?.name ?? catalog.path
-    let rulesPath = overrides.rules == nil ? rules?.path : overrides.rules?.path
     var setting = EngineSetting(
       catalog: catalogPath,
-      rules: rulesPath,
+      rules: overrides.rules == nil ? reader.rules?.path : overrides.rules?.path,
       policies: overrides.policies.merging(policies.map { ($0.name, $0.value) }) { $1 }
     )
     let own =
       if let rules = overrides.rules {
         rules.rules
       } else {
-        try self.rules(rulesPath ?? "AppStore.json", rules, orBuiltIn: CheckedRuleSet.appStore)
+        try self.rules(reader.rules, orBuiltIn: "AppStore.json", CheckedRuleSet.appStore)
       }
-    let other = try screenFiles.screens.map { file throws(ScenarioFileError) in
-      try self.rules(file.path, file, orBuiltIn: CheckedRuleSet.merchandising)
+    let other = try screenFiles.screens.map { file throws(ScenarioFile.Fault) in
+      try self.rules(file, orBuiltIn: "Merchandising.json", CheckedRuleSet.merchandising)
     }
     if let other, !other.ruleSet.attributes.allSatisfy(own.ruleSet.attributes.contains) {
       setting.screens = screenFiles.screens?.path
@@ -65,11 +62,8 @@ package struct ScenarioLibrary {
     let others = policies.filter { !checked.ruleSet.knows($0.name) }
     let screens = others.isEmpty ? nil : try screenRules(screenFiles, policies)
     let foreign = Set(others.map(\.name).filter { screens?.policies[$0] != nil })
-    try Self.check(
-      policies.filter { !foreign.contains($0.name) },
-      of: checked.ruleSet,
-      in: catalog.file
-    )
+    let known = policies.filter { !foreign.contains($0.name) }
+    try Self.check(known, of: checked.ruleSet, in: catalog.file)
     let engine: EligibilityEngine
     do {
       engine = try EligibilityEngine(
@@ -88,27 +82,24 @@ package struct ScenarioLibrary {
   mutating func screenRules(
     _ files: (screens: FileReference?, introductory: FileReference?),
     _ policies: [PolicySetting]
-  ) throws(ScenarioFileError) -> ScreenRules {
-    let screens = try self.rules(
-      files.screens?.path ?? "Merchandising.json",
+  ) throws(ScenarioFile.Fault) -> ScreenRules {
+    let screens = try rules(
       files.screens,
-      orBuiltIn: CheckedRuleSet.merchandising
+      orBuiltIn: "Merchandising.json",
+      CheckedRuleSet.merchandising
     )
-    let introductory = try self.rules(
-      files.introductory?.path ?? "IntroductoryOffer.json",
+    let introductory = try rules(
       files.introductory,
-      orBuiltIn: CheckedRuleSet.introductoryOffer
+      orBuiltIn: "IntroductoryOffer.json",
+      CheckedRuleSet.introductoryOffer
     )
     let names = Set((screens.ruleSet.policies + introductory.ruleSet.policies).map(\.name))
     let own = policies.filter { names.contains($0.name) }.map { ($0.name, $0.value) }
-    return ScreenRules(
-      screens: screens,
-      introductory: introductory,
-      policies: Dictionary(own) { $1 }
-    )
+    let values = Dictionary(own) { $1 }
+    return ScreenRules(screens: screens, introductory: introductory, policies: values)
   }
 
-  mutating func storyCatalog(_ catalog: FileReference) throws(ScenarioFileError) -> StoryCatalog {
+  mutating func storyCatalog(_ catalog: FileReference) throws(ScenarioFile.Fault) -> StoryCatalog {
     let path = overrides.catalog?.name ?? catalog.path
     if let known = stories[path] { return known }
     let known = StoryCatalog(try self.catalog(path, catalog))
@@ -119,7 +110,7 @@ package struct ScenarioLibrary {
   mutating func bytes(
     of reference: FileReference,
     at path: String? = nil
-  ) throws(ScenarioFileError) -> ContiguousArray<UInt8> {
+  ) throws(ScenarioFile.Fault) -> ContiguousArray<UInt8> {
     let path = path ?? reference.path
     if let bytes = files[path] { return bytes }
     do {
@@ -127,14 +118,14 @@ package struct ScenarioLibrary {
       files[path] = bytes
       return bytes
     } catch {
-      throw reference.error(error.reason)
+      throw reference.error(error.description)
     }
   }
 
   mutating func histories(
     of reference: FileReference,
     _ attributes: [RuleSet.Attribute]
-  ) throws(ScenarioFileError) -> ScenarioHistories {
+  ) throws(ScenarioFile.Fault) -> ScenarioHistories {
     if let known = histories[reference.path]?[attributes] { return known }
     let bytes = try bytes(of: reference)
     var options = HistoryOptions()
@@ -144,14 +135,14 @@ package struct ScenarioLibrary {
       histories[reference.path, default: [:]][attributes] = read
       return read
     } catch {
-      throw ScenarioFileError(file: reference.path, error: error)
+      throw ScenarioFile.Fault(file: reference.path, error: error)
     }
   }
 
   private mutating func catalog(
     _ path: String,
     _ reference: FileReference
-  ) throws(ScenarioFileError) -> Catalog {
+  ) throws(ScenarioFile.Fault) -> Catalog {
     if let catalog = overrides.catalog?.catalog ?? catalogs[path] { return catalog }
     let bytes = try bytes(of: reference, at: path)
     do {
@@ -160,18 +151,19 @@ package struct ScenarioLibrary {
       warnings += input.warnings.map { (path, $0) }
       return input.catalog
     } catch {
-      throw ScenarioFileError(file: path, error: error)
+      throw ScenarioFile.Fault(file: path, error: error)
     }
   }
 
   private mutating func rules(
-    _ path: String,
     _ reference: FileReference?,
-    orBuiltIn builtIn: () throws(FormatError) -> CheckedRuleSet
-  ) throws(ScenarioFileError) -> CheckedRuleSet {
-    let key = reference == nil ? "built-in \(path)" : path
+    orBuiltIn name: String,
+    _ builtIn: () throws(FormatError) -> CheckedRuleSet
+  ) throws(ScenarioFile.Fault) -> CheckedRuleSet {
+    let path = reference?.path ?? name
+    let key = reference == nil ? "built-in \(name)" : path
     if let known = rules[key] { return known }
-    let bytes = try reference.map { reference throws(ScenarioFileError) in
+    let bytes = try reference.map { reference throws(ScenarioFile.Fault) in
       try self.bytes(of: reference, at: path)
     }
     do throws(FormatError) {
@@ -179,7 +171,7 @@ package struct ScenarioLibrary {
       rules[key] = checked
       return checked
     } catch {
-      throw ScenarioFileError(file: path, error: error)
+      throw ScenarioFile.Fault(file: path, error: error)
     }
   }
 
@@ -188,15 +180,23 @@ package struct ScenarioLibrary {
     _ policies: [PolicySetting],
     of ruleSet: RuleSet,
     in file: String
-  ) throws(ScenarioFileError) {
+  ) throws(ScenarioFile.Fault) {
     for policy in policies {
       do {
         _ = try PolicyChoice(of: ruleSet, overrides: [policy.name: policy.value])
       } catch {
-        throw ScenarioFileError(file: file, error: policy.node.error(error.description))
+        throw ScenarioFile.Fault(file: file, error: policy.node.error(error.description))
       }
     }
   }
+}
+
+/// The error for a file that a scenario file names and that cannot be read.
+package struct UnreadableFile: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Why, as a sentence with the path.
+  package let description: String
+
+  package init(reason: String) { description = reason }
 }
 
 struct ScenarioHistories {

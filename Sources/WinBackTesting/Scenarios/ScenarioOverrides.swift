@@ -22,7 +22,7 @@ package struct ScenarioOverrides: Sendable {
   /// set and policy in the file that differs from what its scenarios run with.
   func policies(
     of reader: ScenarioReader
-  ) throws(ScenarioFileError) -> (policies: [PolicySetting], differences: [FormatError]) {
+  ) throws(ScenarioFile.Fault) -> (policies: [PolicySetting], differences: [FormatError]) {
     guard let source, let rules else { return (reader.policies, []) }
     var differences: [FormatError] = []
     func expect(_ what: String, _ found: FileReference) {
@@ -47,10 +47,8 @@ package struct ScenarioOverrides: Sendable {
             != PolicyChoice(of: ruleSet, overrides: own)
         else { continue }
       } catch {
-        throw ScenarioFileError(
-          file: reader.catalog.file,
-          error: policy.node.error(error.description)
-        )
+        let fault = policy.node.error(error.description)
+        throw ScenarioFile.Fault(file: reader.catalog.file, error: fault)
       }
       differences.append(
         policy.node.error(

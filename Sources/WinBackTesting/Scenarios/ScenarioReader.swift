@@ -41,7 +41,7 @@ struct ScenarioReader {
 
   func scenarios(
     _ library: inout ScenarioLibrary
-  ) -> (scenarios: [Scenario], errors: [ScenarioFileError]) {
+  ) -> (scenarios: [Scenario], errors: [ScenarioFile.Fault]) {
     var scenarios: [Scenario] = []
     var errors = ScenarioErrors(file: file)
     var names: Set<String> = []
@@ -72,12 +72,7 @@ struct ScenarioReader {
     let text = try name.string()
     guard !text.isEmpty else { throw name.error("expected a name, found an empty string") }
     let own = try PolicySetting.all(in: object.optional("policies"))
-    let (engine, setting) = try library.engine(
-      catalog: catalog,
-      rules: rules,
-      policies: policies + own,
-      screenFiles
-    )
+    let (engine, setting) = try library.engine(for: self, policies + own)
     var reader = ExpectationReader(engine, lines)
     let (customer, fault) = try customer(object, engine, &reader, &library, &errors)
     let expect = try object.required("expect")
@@ -93,7 +88,7 @@ struct ScenarioReader {
       do {
         _ = try rules.merchandiser(for: engine)
       } catch {
-        throw ScenarioFileError(file: file, error: name.error(error.description))
+        throw ScenarioFile.Fault(file: file, error: name.error(error.description))
       }
       screens = rules
     }
@@ -193,6 +188,26 @@ struct ScenarioReader {
       }
     let node = try event.object().optional(key) ?? event
     return node.error(error.messageWithSuggestion)
+  }
+}
+
+/// Collects the errors of a scenario file, so that one does not hide the others.
+struct ScenarioErrors {
+  /// The most errors, because the file is read again to locate each of them.
+  static let limit = 100
+  let file: String
+  private(set) var all: [ScenarioFile.Fault] = []
+
+  mutating func collect(at node: JSONNode, _ read: (inout ScenarioErrors) throws -> Void) {
+    do {
+      try read(&self)
+    } catch let error as FormatError {
+      all.append(ScenarioFile.Fault(file: file, error: error))
+    } catch let error as ScenarioFile.Fault {
+      all.append(error)
+    } catch {
+      all.append(ScenarioFile.Fault(file: file, error: node.error("\(error)")))
+    }
   }
 }
 

@@ -1,5 +1,6 @@
-package import WinBack
 import CEL
+package import WinBack
+import WinBackAnalysis
 
 /// The products and offers of a catalog by their identifiers, for stories.
 package struct StoryCatalog: Sendable {
@@ -29,7 +30,7 @@ package struct StoryCatalog: Sendable {
         let product = Product(
           id: subscription.productId,
           group: group.id,
-          period: PeriodLength(subscription.subscriptionPeriod ?? .oneMonth)
+          period: subscription.period
         )
         products[product.id] = product
         for offer in subscription.winBackOffers {

@@ -7,35 +7,25 @@ public import WinBack
 /// time starts in the time zone of the policy `timeZone` (T4). Text that is not a date is an error
 /// when the story is used, not a crash.
 public struct StoryDate: Sendable, Hashable {
-  private enum Content: Sendable, Hashable {
-    case date(TimelineDate)
-    case fault(String)
-  }
-
-  private let content: Content
+  private let content: Result<TimelineDate, StoryDateError>
 
   /// Creates a date from a date of a history.
-  public init(_ date: TimelineDate) { content = .date(date) }
+  public init(_ date: TimelineDate) { content = .success(date) }
 
   /// Creates a date from an instant.
-  public init(_ instant: Instant) { content = .date(TimelineDate(instant)) }
+  public init(_ instant: Instant) { content = .success(TimelineDate(instant)) }
 
-  func date() throws(StoryDateError) -> TimelineDate {
-    switch content {
-    case .date(let date): return date
-    case .fault(let message): throw StoryDateError(description: message)
-    }
-  }
+  func date() throws(StoryDateError) -> TimelineDate { try content.get() }
 }
 
 extension StoryDate: ExpressibleByStringLiteral {
   /// Creates a date from ISO 8601 text.
   public init(stringLiteral text: String) {
     do {
-      let date = try ISO8601Date(parsing: text)
-      content = .date(TimelineDate(instant: date.instant, isDateOnly: date.isDateOnly))
+      content = .success(try TimelineDate(iso8601: text))
     } catch {
-      content = .fault("expected a date such as 2025-01-15, found '\(text)': \(error)")
+      let message = "expected a date such as 2025-01-15, found '\(text)': \(error)"
+      content = .failure(StoryDateError(description: message))
     }
   }
 }

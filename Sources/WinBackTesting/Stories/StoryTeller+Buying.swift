@@ -5,6 +5,14 @@ extension StoryTeller {
   private static let fullPrice: Int64 = 9_990
   private static let reducedPrice: Int64 = 4_990
 
+  /// What an offer says of a purchase with it.
+  struct OfferTerms {
+    let type: Int
+    let mode: OfferMode
+    /// The identifier of a win-back offer.
+    var id: String?
+  }
+
   mutating func subscribe(
     to product: StoryCatalog.Product,
     on date: TimelineDate,
@@ -13,22 +21,21 @@ extension StoryTeller {
   ) throws(StoryError) {
     let paid = try count(of: stays, product, default: offer == nil ? 1 : 0)
     try begin(product, on: date)
-    if let offer {
-      try buy(offer, renewing: false)
-    } else {
-      try buy(product.period, .purchase)
-    }
-    for _ in 0..<(offer == nil ? paid - 1 : paid) { try buy(product.period, .renewal) }
+    if let offer { try buy(offer, renewing: false) }
+    try buy(paid, product.period, renewing: offer != nil)
   }
 
   mutating func buy(_ offer: StoryOffer, renewing: Bool) throws(StoryError) {
     let most = offer.mode == .payAsYouGo ? Self.transactionLimit : 1
-    guard (1...most).contains(offer.periods) else {
+    try require(offer.periods, atMost: most, at: .offer)
+    let terms = OfferTerms(type: offer.type, mode: offer.mode)
+    try buy(offer.periods, PeriodLength(offer.duration), renewing: renewing, terms)
+  }
+
+  private func require(_ count: Int, atMost most: Int, at detail: StoryDetail) throws(StoryError) {
+    guard (1...most).contains(count) else {
       let bounds = most > 1 ? "1 to \(most) periods" : "1 period"
-      throw error("expected \(bounds) of the offer, found \(offer.periods)", at: .detail(.offer))
-    }
-    for index in 0..<offer.periods {
-      try buy(PeriodLength(offer.duration), .offer(offer, isFirst: index == 0 && !renewing))
+      throw error("expected \(bounds) of the offer, found \(count)", at: .detail(detail))
     }
   }
 
@@ -47,16 +54,16 @@ extension StoryTeller {
     let offer = known.offer
     let most = offer.servicePeriods
     let count = if case .periods(let periods) = stays { periods } else { most }
-    guard (1...most).contains(count) else {
-      let bounds = most > 1 ? "1 to \(most) periods" : "1 period"
-      throw error("expected \(bounds) of the offer, found \(count)", at: .detail(.periods))
-    }
+    try require(count, atMost: most, at: .periods)
     let before = history
     try begin(known.product, on: date)
     try requireEligible(before, for: known, on: date)
-    for index in 0..<count {
-      try buy(PeriodLength(offer.duration), .winBack(offer, isFirst: index == 0))
-    }
+    try buy(
+      count,
+      PeriodLength(offer.duration),
+      renewing: false,
+      OfferTerms(type: 4, mode: offer.offerMode, id: offer.offerId)
+    )
   }
 
   private mutating func begin(
@@ -90,47 +97,38 @@ extension StoryTeller {
     }
   }
 
-  enum PurchaseKind {
-    case purchase
-    case renewal
-    case offer(StoryOffer, isFirst: Bool)
-    case winBack(WinBackOffer, isFirst: Bool)
-  }
-
-  mutating func buy(_ length: PeriodLength, _ kind: PurchaseKind) throws(StoryError) {
+  /// Buys a number of periods; all but the first one renew the subscription, or all of them do.
+  mutating func buy(
+    _ count: Int,
+    _ length: PeriodLength,
+    renewing: Bool,
+    _ offer: OfferTerms? = nil
+  ) throws(StoryError) {
     guard let current else { throw nothingOwned }
-    let chain = chains[current]
-    let start = chain.cycle.end
-    chains[current].cycle.add(length)
-    var transaction = Transaction(
-      transactionId: String(transactions.count + 1),
-      originalTransactionId: chain.originalTransactionId,
-      productId: chain.product.id,
-      subscriptionGroupIdentifier: chain.group,
-      purchaseDate: start,
-      expiresDate: chains[current].cycle.end,
-      inAppOwnershipType: "PURCHASED",
-      transactionReason: "PURCHASE",
-      price: Self.fullPrice,
-      storefront: storefront
-    )
-    switch kind {
-    case .purchase: break
-    case .renewal: transaction.transactionReason = "RENEWAL"
-    case .offer(let offer, let isFirst):
-      transaction.transactionReason = isFirst ? "PURCHASE" : "RENEWAL"
-      transaction.price = offer.mode == .freeTrial ? 0 : Self.reducedPrice
-      transaction.offerType = offer.type
-      transaction.offerDiscountType = offer.mode.rawValue
-    case .winBack(let offer, let isFirst):
-      transaction.transactionReason = isFirst ? "PURCHASE" : "RENEWAL"
-      transaction.price = offer.offerMode == .freeTrial ? 0 : Self.reducedPrice
-      transaction.offerType = 4
-      transaction.offerIdentifier = offer.offerId
-      transaction.offerDiscountType = offer.offerMode.rawValue
+    for index in 0..<count {
+      let chain = chains[current]
+      chains[current].cycle.add(length)
+      chains[current].last = transactions.endIndex
+      var transaction = Transaction(
+        transactionId: String(transactions.count + 1),
+        originalTransactionId: chain.originalTransactionId,
+        productId: chain.product.id,
+        subscriptionGroupIdentifier: chain.group,
+        purchaseDate: chain.cycle.end,
+        expiresDate: chains[current].cycle.end,
+        inAppOwnershipType: "PURCHASED",
+        transactionReason: renewing || index > 0 ? "RENEWAL" : "PURCHASE",
+        price: Self.fullPrice,
+        storefront: storefront
+      )
+      if let offer {
+        transaction.price = offer.mode == .freeTrial ? 0 : Self.reducedPrice
+        transaction.offerType = offer.type
+        transaction.offerIdentifier = offer.id
+        transaction.offerDiscountType = offer.mode.rawValue
+      }
+      try append(transaction)
     }
-    chains[current].last = transactions.endIndex
-    try append(transaction)
   }
 
   mutating func share(

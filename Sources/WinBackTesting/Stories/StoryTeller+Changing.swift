@@ -32,7 +32,7 @@ extension StoryTeller {
     }
     chains[current].outlook = .renews
     if let offer { try buy(offer, renewing: true) }
-    for _ in 0..<count { try buy(chain.product.period, .renewal) }
+    try buy(count, chain.product.period, renewing: true)
   }
 
   mutating func crossgrade(to id: String, _ stays: StoryLength?) throws(StoryError) {
@@ -40,7 +40,7 @@ extension StoryTeller {
     let current = try requireRenewing()
     let periods = try count(of: stays, product, default: 1)
     chains[current].product = product
-    for _ in 0..<periods { try buy(product.period, .renewal) }
+    try buy(periods, product.period, renewing: true)
   }
 
   mutating func upgrade(
@@ -55,7 +55,7 @@ extension StoryTeller {
     chains[current].product = product
     chains[current].cycle = BillingCycle(startingOn: date)
     chains[current].outlook = .renews
-    for index in 0..<periods { try buy(product.period, index == 0 ? .purchase : .renewal) }
+    try buy(periods, product.period, renewing: false)
   }
 
   mutating func resume(on date: StoryDate?) throws(StoryError) {
@@ -69,14 +69,11 @@ extension StoryTeller {
 
   mutating func cancel(on date: StoryDate?, intent: Int) throws(StoryError) {
     guard let current else { throw nothingOwned }
-    if case .unpaid = chains[current].outlook {
-      // A customer can also cancel a subscription that could not be charged.
-      chains[current].outlook = .cancelled(on: try optionalDay(date), intent: intent)
-      return
-    }
-    _ = try requireRenewing()
+    // A customer can also cancel a subscription that could not be charged.
+    let isUnpaid = if case .unpaid = chains[current].outlook { true } else { false }
+    if !isUnpaid { _ = try requireRenewing() }
     let day = try optionalDay(date)
-    if let day { try requireWithinPeriod(day) }
+    if !isUnpaid, let day { try requireWithinPeriod(day) }
     chains[current].outlook = .cancelled(on: day, intent: intent)
   }
 
@@ -108,9 +105,7 @@ extension StoryTeller {
       throw error("expected 1 to 60 days of grace, found \(graceDays)")
     }
     let end = chains[current].cycle.end
-    let grace = Int64(graceDays) * Instant.millisecondsPerDay
-    chains[current].outlook = .unpaid(
-      graceEnd: end.moved(to: end.instant.adding(milliseconds: grace))
-    )
+    let grace = end.instant.adding(milliseconds: Int64(graceDays) * Instant.millisecondsPerDay)
+    chains[current].outlook = .unpaid(graceEnd: end.moved(to: grace))
   }
 }

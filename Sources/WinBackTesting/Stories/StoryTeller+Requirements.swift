@@ -94,8 +94,7 @@ extension StoryTeller {
   }
 
   func optionalDay(_ date: StoryDate?) throws(StoryError) -> TimelineDate? {
-    guard let date else { return nil }
-    return try day(date)
+    date == nil ? nil : try day(date)
   }
 
   func count(
@@ -106,11 +105,9 @@ extension StoryTeller {
     switch stays {
     case nil: return count
     case .periods(let count):
-      guard (1...Self.transactionLimit).contains(count) else {
-        throw error(
-          "expected 1 to \(Self.transactionLimit) periods, found \(count)",
-          at: .detail(.periods)
-        )
+      let most = Self.transactionLimit
+      guard (1...most).contains(count) else {
+        throw error("expected 1 to \(most) periods, found \(count)", at: .detail(.periods))
       }
       return count
     case .months(let months):
@@ -137,16 +134,12 @@ extension StoryTeller {
   }
 
   func unknown(_ kind: String, _ id: String, among known: [String]) -> StoryError {
-    StoryError(
-      event: event,
-      verb: verb,
-      part: .verb,
-      message: "expected \(kind) of the catalog, found '\(id)'",
-      suggestion: nearestName(to: id, among: known)
-    )
+    var unknown = error("expected \(kind) of the catalog, found '\(id)'")
+    unknown.suggestion = nearestName(to: id, among: known)
+    return unknown
   }
 
   func error(_ message: String, at part: StoryError.Part = .verb) -> StoryError {
-    StoryError(event: event, verb: verb, part: part, message: message)
+    StoryError(message, event: event, verb: verb, part: part)
   }
 }

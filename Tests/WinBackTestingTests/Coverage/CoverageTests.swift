@@ -9,13 +9,13 @@ struct CoverageTests {
     "history": [ { "subscribe": "basic", "on": "2024-01-01", "months": 3 }, { "cancel": true } ]
     """
 
-  private func coverage(_ scenarios: String) throws -> Coverage {
+  private func coverage(_ scenarios: String) throws -> SuiteScore {
     let suite = try ScenarioFiles().suite(
       """
       { "catalog": "catalog.json", "storefront": "USA", "scenarios": [ \(scenarios) ] }
       """
     )
-    return Coverage(of: suite.scenarios, suite.engine)
+    return SuiteScore(coverageOf: suite.scenarios, suite.engine)
   }
 
   private func missing(_ scenarios: String, _ offer: String, _ rule: String) throws -> [String] {
@@ -25,7 +25,7 @@ struct CoverageTests {
   @Test("of nothing misses every condition of every offer at every edge")
   func nothing() throws {
     let coverage = try coverage("")
-    #expect(coverage.covered == 0)
+    #expect(coverage.met == 0)
     #expect(coverage.percentage == 0)
     let months = coverage.missing.filter { $0.offer == "free_month" && $0.rule == "paid-duration" }
     #expect(
@@ -87,13 +87,13 @@ struct CoverageTests {
       { "name": "a", \(Self.lapsed),
         "expect": [ { "asOf": "2024-06-01", "facts": { "paidMonths": 3 } } ] }
       """
-    #expect(try coverage(facts).covered == 0)
+    #expect(try coverage(facts).met == 0)
     let because = """
       { "name": "a", \(Self.lapsed),
         "expect": [ { "asOf": "2024-06-01", "because": { "loyal": [] } } ] }
       """
     let coverage = try coverage(because)
-    #expect(coverage.covered > 0)
+    #expect(coverage.met > 0)
     #expect(coverage.missing.contains { $0.offer == "free_month" && $0.rule == "product" })
   }
 

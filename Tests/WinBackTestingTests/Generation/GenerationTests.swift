@@ -20,12 +20,12 @@ struct GenerationTests {
     #expect(suite.untold == 0)
     let scenarios = try suite.scenarios(catalog: ScenarioFiles.catalog)
     #expect(scenarios.allSatisfy { $0.run().passed })
-    let coverage = Coverage(of: scenarios, suite.engine)
+    let coverage = SuiteScore(coverageOf: scenarios, suite.engine)
     #expect(coverage.missing.map(\.sentence) == [])
     #expect(coverage.percentage == 100)
-    let score = MutationScore(of: scenarios, suite.engine)
-    #expect(score.survivors.map(\.sentence) == [])
-    #expect(score.killed > 30)
+    let score = SuiteScore(mutantsOf: scenarios, suite.engine)
+    #expect(score.missing.map(\.sentence) == [])
+    #expect(score.met > 30)
   }
 
   @Test("is the same each time, and no name occurs twice")
@@ -46,8 +46,8 @@ struct GenerationTests {
       var others = scenarios
       others.remove(at: left)
       let isComplete =
-        Coverage(of: others, suite.engine).missing.isEmpty
-        && MutationScore(of: others, suite.engine).survivors.isEmpty
+        SuiteScore(coverageOf: others, suite.engine).missing.isEmpty
+        && SuiteScore(mutantsOf: others, suite.engine).missing.isEmpty
       #expect(!isComplete, "\(scenarios[left].name) is superfluous")
     }
   }
@@ -114,8 +114,8 @@ struct GenerationTests {
     #expect(suite.untold == 0)
     let scenarios = try suite.scenarios(catalog: ScenarioFiles.catalog, rules: rules)
     #expect(scenarios.allSatisfy { $0.run().passed })
-    #expect(Coverage(of: scenarios, engine).missing.map(\.sentence) == [])
-    #expect(MutationScore(of: scenarios, engine).survivors.map(\.sentence) == [])
+    #expect(SuiteScore(coverageOf: scenarios, engine).missing.map(\.sentence) == [])
+    #expect(SuiteScore(mutantsOf: scenarios, engine).missing.map(\.sentence) == [])
   }
 
   @Test(
@@ -136,8 +136,8 @@ struct GenerationTests {
     let suite = GeneratedSuite(engine)
     let scenarios = try suite.scenarios(catalog: ScenarioFiles.catalog, policies: policies)
     #expect(scenarios.filter { !$0.run().passed }.map(\.name) == [])
-    #expect(Coverage(of: scenarios, engine).missing.map(\.sentence) == [])
-    #expect(MutationScore(of: scenarios, engine).survivors.map(\.sentence) == [])
+    #expect(SuiteScore(coverageOf: scenarios, engine).missing.map(\.sentence) == [])
+    #expect(SuiteScore(mutantsOf: scenarios, engine).missing.map(\.sentence) == [])
   }
 
   @Test("is complete for catalogs of all kinds")
@@ -147,10 +147,10 @@ struct GenerationTests {
       let suite = GeneratedSuite(try Self.engine(catalog))
       let scenarios = try suite.scenarios(catalog: catalog)
       #expect(scenarios.filter { !$0.run().passed }.map(\.name) == [], "seed \(seed)")
-      let coverage = Coverage(of: scenarios, suite.engine)
+      let coverage = SuiteScore(coverageOf: scenarios, suite.engine)
       #expect(coverage.missing.map(\.sentence) == [], "seed \(seed)")
-      let score = MutationScore(of: scenarios, suite.engine)
-      #expect(score.survivors.map(\.sentence) == [], "seed \(seed)")
+      let score = SuiteScore(mutantsOf: scenarios, suite.engine)
+      #expect(score.missing.map(\.sentence) == [], "seed \(seed)")
       #expect(suite.untold == 0, "seed \(seed)")
     }
   }

@@ -10,7 +10,7 @@ struct MutationScoreTests {
     "history": [ { "subscribe": "basic", "on": "2024-01-01", "months": 3 }, { "cancel": true } ]
     """
 
-  private func score(_ scenarios: String, catalog: String? = nil) throws -> MutationScore {
+  private func score(_ scenarios: String, catalog: String? = nil) throws -> SuiteScore {
     var files = ScenarioFiles()
     if let catalog { files.files["catalog.json"] = catalog }
     let suite = try files.suite(
@@ -19,16 +19,16 @@ struct MutationScoreTests {
       """
     )
     #expect(suite.scenarios.allSatisfy { $0.run().passed })
-    return MutationScore(of: suite.scenarios, suite.engine)
+    return SuiteScore(mutantsOf: suite.scenarios, suite.engine)
   }
 
   @Test("of nothing is nothing, and every change that changes an answer survives")
   func nothing() throws {
     let score = try score("")
-    #expect(score.killed == 0)
+    #expect(score.met == 0)
     #expect(score.percentage == 0)
     #expect(
-      score.survivors.filter { $0.offer == "free_month" }.map(\.sentence) == [
+      score.missing.filter { $0.offer == "free_month" }.map(\.sentence) == [
         "customerEligibilityPaidSubscriptionDurationInMonths 3 → 2",
         "customerEligibilityPaidSubscriptionDurationInMonths 3 → 4",
         "customerEligibilityPaidSubscriptionDurationInMonths 3 dropped",
@@ -54,7 +54,7 @@ struct MutationScoreTests {
       ]
     )
     #expect(
-      score.survivors.filter { $0.offer == "loyal" }.map(\.sentence).suffix(15) == [
+      score.missing.filter { $0.offer == "loyal" }.map(\.sentence).suffix(15) == [
         "startDate 2023-01-01 → 2023-01-02",
         "endDate 2026-12-31 → 2026-12-30", "endDate 2026-12-31 → 2027-01-01",
         "endDate 2026-12-31 → 2027-12-31", "endDate 2026-12-31 dropped",
@@ -69,7 +69,7 @@ struct MutationScoreTests {
       ]
     )
     #expect(
-      score.survivors.filter { $0.offer == nil }.map(\.sentence) == [
+      score.missing.filter { $0.offer == nil }.map(\.sentence) == [
         "rule no-access removed", "rule churned removed", "rule product removed",
         "rule available removed", "rule territory removed", "rule paid-duration removed",
         "rule time-since-last-subscribed removed", "rule wait-between-offers removed",
@@ -79,12 +79,12 @@ struct MutationScoreTests {
 
   @Test("each survivor comes with a scenario that notices it")
   func proposals() throws {
-    let survivors = try score("").survivors
+    let survivors = try score("").missing
     // Each takes the measure of all changes: one in four in a build that is not optimized.
     for (index, survivor) in survivors.enumerated()
     where TestBuild.isOptimized || index % 4 == 0 {
       let line = try #require(survivor.scenario.map(ScenarioWriter.line), "\(survivor.sentence)")
-      let rest = try score(line).survivors
+      let rest = try score(line).missing
       #expect(
         !rest.contains { $0.offer == survivor.offer && $0.sentence == survivor.sentence },
         "\(survivor.offer ?? ""): \(survivor.sentence)"
@@ -96,7 +96,7 @@ struct MutationScoreTests {
   func expectations() throws {
     func survives(_ expect: String, _ sentence: String) throws -> Bool {
       try score("{ \"name\": \"a\", \(Self.story), \"expect\": [ { \"asOf\": \(expect) } ] }")
-        .survivors.contains { $0.offer == "free_month" && $0.sentence == sentence }
+        .missing.contains { $0.offer == "free_month" && $0.sentence == sentence }
     }
     let minimum = "customerEligibilityTimeSinceLastSubscribedInMonths.minimum 2 → 3"
     #expect(try !survives(#""2024-06-01", "eligible": ["free_month", "loyal"]"#, minimum))
@@ -116,7 +116,7 @@ struct MutationScoreTests {
   func territories() throws {
     func survivors(_ expectations: String) throws -> [String] {
       try score("{ \"name\": \"a\", \(Self.story), \"expect\": [ \(expectations) ] }")
-        .survivors.map(\.line).filter { $0.contains("territor") && !$0.contains("rule") }
+        .missing.map(\.line).filter { $0.contains("territor") && !$0.contains("rule") }
     }
     let inUSA = #"{ "asOf": "2024-06-01", "eligible": ["free_month", "loyal"] }"#
     #expect(
@@ -152,13 +152,13 @@ struct MutationScoreTests {
     )
     let score = try score("", catalog: catalog)
     // A wait of two months can be longer than two months of lapse by some hours, where months end.
-    let waits = score.survivors.map(\.sentence).filter { $0.contains("WaitBetweenOffers") }
+    let waits = score.missing.map(\.sentence).filter { $0.contains("WaitBetweenOffers") }
       .filter { !$0.contains(" set to ") }
     #expect(waits == ["customerEligibilityWaitBetweenOffersInMonths 1 → 2"])
     let few = ScenarioFiles.catalog.replacing("OffersInMonths\": 6", with: "OffersInMonths\": 3")
     let more = try self.score("", catalog: few)
     #expect(
-      more.survivors.map(\.sentence).filter { $0.contains("WaitBetweenOffers") } == [
+      more.missing.map(\.sentence).filter { $0.contains("WaitBetweenOffers") } == [
         "customerEligibilityWaitBetweenOffersInMonths set to 2",
         "customerEligibilityWaitBetweenOffersInMonths 3 → 2",
         "customerEligibilityWaitBetweenOffersInMonths 3 → 4",

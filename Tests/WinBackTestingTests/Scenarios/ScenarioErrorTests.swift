@@ -156,7 +156,7 @@ struct ScenarioErrorTests {
 
   @Test("is told with place, expected, found and nearest name", arguments: cases)
   func errors(json: String, message: String) {
-    let error = #expect(throws: ScenarioFileError.self) { try ScenarioFiles().suite(json) }
+    let error = #expect(throws: ScenarioFile.Fault.self) { try ScenarioFiles().suite(json) }
     #expect(error.map { "\($0.file):\($0.error)" } == message)
   }
 
@@ -244,7 +244,7 @@ struct ScenarioErrorTests {
   func duplicateNames() {
     let scenario =
       #"{ "name": "one", "history": [], "expect": [ { "asOf": "2024-06-01", "eligible": [] } ] }"#
-    let error = #expect(throws: ScenarioFileError.self) {
+    let error = #expect(throws: ScenarioFile.Fault.self) {
       try ScenarioFiles().suite(Self.file("\(scenario),\n\(scenario)"))
     }
     #expect(
@@ -263,6 +263,6 @@ struct ScenarioErrorTests {
     files.files["catalog.json"] = nil
     #expect(try files.suite(relative, named: "a/b/x.scenarios.json").scenarios.isEmpty)
     #expect(try files.suite(absolute, named: "a/b/x.scenarios.json").scenarios.isEmpty)
-    #expect(throws: ScenarioFileError.self) { try files.suite(relative) }
+    #expect(throws: ScenarioFile.Fault.self) { try files.suite(relative) }
   }
 }

@@ -105,7 +105,7 @@ struct ComparisonTests {
       to: try engine(catalog, ["lapseStart": "retryEnd", "timeZone": "-08:00"])
     )
     #expect(
-      comparison.factPolicyChanges.map { "\($0.policy) \($0.from) \($0.to)" } == [
+      comparison.factPolicyChanges.map { "\($0.attribute) \($0.from) \($0.to)" } == [
         "lapseStart graceEnd retryEnd", "timeZone UTC -08:00",
       ]
     )

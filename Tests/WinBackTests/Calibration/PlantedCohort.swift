@@ -145,3 +145,18 @@ extension EligibilityEngine {
     )
   }
 }
+
+extension PolicySpace {
+  /// Returns the number of the assignment of some values; nil if one is not in the space.
+  ///
+  /// Policies without a value, and policies that are no dimension, have the engine's value.
+  func assignment(of values: [String: String]) -> Int? {
+    var number = 0
+    for dimension in dimensions {
+      let value = values[dimension.name] ?? dimension.values[0]
+      guard let index = dimension.values.firstIndex(of: value) else { return nil }
+      number = number * dimension.values.count + index
+    }
+    return number
+  }
+}
