@@ -9,7 +9,7 @@ package struct Alternative<Engine: Sendable>: Sendable {
   package var policy: String { dimension.name }
   package var scope: PolicyDimension.Scope { dimension.scope }
   /// The value in the other engine.
-  var assumedValue: String { dimension.values[0] }
+  package var assumedValue: String { dimension.values[0] }
 
   func map<Other>(_ make: (Engine) -> Other) -> Alternative<Other> {
     Alternative<Other>(dimension: dimension, value: value, engine: make(engine))

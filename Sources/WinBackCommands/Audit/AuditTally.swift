@@ -2,32 +2,74 @@ import CalendarTime
 import WinBack
 import WinBackAnalysis
 
+/// How our lists agree with the store's, added up block by block.
 struct AuditTally: Sendable {
-  var answers = 0
-  var agreements = 0
-  /// Mismatches of order alone.
-  var disorders = 0
-  var withoutAnswer = 0
-  var withoutInstant = 0
-  /// How many of the answers from elsewhere are about subscriptions of the histories.
-  var joined = 0
-  var missingByRule: [String: Int] = [:]
-  var missingUndetermined = 0
-  /// How many missing offers are those of other groups.
-  var missingElsewhere = 0
-  var missingUnknown = 0
-  /// How often the store lists each offer and we do not, and how often it is the reverse.
-  var offers: [String: (missing: Int, extra: Int)] = [:]
-  /// How many mismatches each alternative of a policy would explain.
-  var explained: [Int]
-  private(set) var samples: [AuditMismatch] = []
+  private static let decidingLimit = 3
 
-  init(alternativeCount: Int) { explained = Array(repeating: 0, count: alternativeCount) }
+  let alternatives: [Alternative<EligibilityEngine>]
+  private(set) var answers = 0
+  private(set) var agreements = 0
+  /// Mismatches of order alone.
+  private(set) var disorders = 0
+  private(set) var withoutAnswer = 0
+  private(set) var withoutInstant = 0
+  /// How many of the answers from elsewhere are about subscriptions of the histories.
+  private(set) var joined = 0
+  private(set) var missingByRule: [String: Int] = [:]
+  private(set) var missingUndetermined = 0
+  /// How many missing offers are those of other groups.
+  private(set) var missingElsewhere = 0
+  private(set) var missingUnknown = 0
+  /// How often the store lists each offer and we do not, and how often it is the reverse.
+  private(set) var offers: [String: (missing: Int, extra: Int)] = [:]
+  /// How many mismatches each alternative of a policy would explain.
+  private(set) var explained: [Int]
+  private(set) var samples: [AuditMismatch] = []
+  /// Which policies explain the answers; nil if that is not asked for.
+  private(set) var calibration: Calibration?
+  /// Customers whose answers would tell each alternative from what is assumed, by its index.
+  private(set) var deciding: [[String]]
+
+  /// How many answers stand elsewhere than in the histories; nil if those of the histories count.
+  private let answersElsewhere: Int?
+  private let sampleLimit: Int
+
+  init(
+    _ alternatives: [Alternative<EligibilityEngine>],
+    calibrating space: PolicySpace?,
+    answersElsewhere: Int?,
+    sampleLimit: Int
+  ) {
+    self.alternatives = alternatives
+    explained = Array(repeating: 0, count: alternatives.count)
+    deciding = Array(repeating: [], count: alternatives.count)
+    calibration = space.map { Calibration($0) }
+    self.answersElsewhere = answersElsewhere
+    self.sampleLimit = sampleLimit
+  }
 
   var mismatches: Int { answers - agreements }
+  var withoutSubscription: Int? { answersElsewhere.map { $0 - joined } }
 
-  mutating func add(_ mismatch: AuditMismatch, sampleLimit: Int) {
-    answers += 1
+  mutating func add(_ block: AuditWorker.Block) {
+    answers += block.agreements + block.mismatches.count
+    agreements += block.agreements
+    withoutAnswer += block.withoutAnswer
+    withoutInstant += block.withoutInstant
+    joined += block.joined
+    for mismatch in block.mismatches { add(mismatch) }
+    for trial in block.trials {
+      calibration?.add(trial.outcome, trial.agreement, customer: trial.customerId)
+    }
+    for customer in block.hinging {
+      for alternative in customer.alternatives
+      where deciding[alternative].count < Self.decidingLimit {
+        deciding[alternative].append(customer.customerId)
+      }
+    }
+  }
+
+  private mutating func add(_ mismatch: AuditMismatch) {
     if mismatch.missing.isEmpty, mismatch.extra.isEmpty { disorders += 1 }
     for missing in mismatch.missing {
       offers[missing.offer, default: (0, 0)].missing += 1
@@ -41,43 +83,6 @@ struct AuditTally: Sendable {
     for offer in mismatch.extra { offers[offer, default: (0, 0)].extra += 1 }
     for alternative in mismatch.mendedBy { explained[alternative] += 1 }
     if samples.count < sampleLimit { samples.append(mismatch) }
-  }
-}
-
-struct AuditSum: Sendable {
-  private static let sampleLimit = 3
-
-  private(set) var tally: AuditTally
-  /// Which policies explain the answers; nil if that is not asked for.
-  private(set) var calibration: Calibration?
-  /// Customers whose answers would tell each alternative from what is assumed, by its index.
-  private(set) var deciding: [[String]]
-
-  private let mismatchLimit: Int
-
-  init(_ worker: AuditWorker, calibrating space: PolicySpace?, mismatchLimit: Int) {
-    tally = AuditTally(alternativeCount: worker.alternatives.count)
-    calibration = space.map { Calibration($0) }
-    deciding = Array(repeating: [], count: worker.alternatives.count)
-    self.mismatchLimit = mismatchLimit
-  }
-
-  mutating func add(_ block: AuditWorker.Block) {
-    tally.answers += block.agreements
-    tally.agreements += block.agreements
-    tally.withoutAnswer += block.withoutAnswer
-    tally.withoutInstant += block.withoutInstant
-    tally.joined += block.joined
-    for mismatch in block.mismatches { tally.add(mismatch, sampleLimit: mismatchLimit) }
-    for trial in block.trials {
-      calibration?.add(trial.outcome, trial.agreement, customer: trial.customerId)
-    }
-    for customer in block.hinging {
-      for alternative in customer.alternatives
-      where deciding[alternative].count < Self.sampleLimit {
-        deciding[alternative].append(customer.customerId)
-      }
-    }
   }
 }
 

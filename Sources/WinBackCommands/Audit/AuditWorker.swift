@@ -21,8 +21,6 @@ struct AuditWorker: HistoryWorker {
   }
 
   let symbols: SymbolTable
-  let alternatives: [Alternative<EligibilityEngine>]
-
   private(set) var block = Block()
 
   private let engine: EligibilityEngine
@@ -38,6 +36,8 @@ struct AuditWorker: HistoryWorker {
   private let pseudonyms: Pseudonyms?
   private var sensitivity: Sensitivity
   private var trial: PolicyTrial?
+
+  var alternatives: [Alternative<EligibilityEngine>] { sensitivity.alternatives }
 
   init(
     _ space: PolicySpace,
@@ -56,10 +56,8 @@ struct AuditWorker: HistoryWorker {
     self.ignoresOrder = ignoresOrder
     self.given = given
     self.now = now
-    let sensitivity = Sensitivity(engine, of: space.dimensions + space.aboutHistories)
-    self.sensitivity = sensitivity
+    sensitivity = Sensitivity(engine, of: space.dimensions + space.aboutHistories)
     trial = calibrates ? PolicyTrial(space) : nil
-    alternatives = sensitivity.alternatives
     var symbols = engine.index.symbols
     self.answers = answers
     lists = answers?.lists.map { ContiguousArray($0.map { symbols.intern($0) }) } ?? []
@@ -87,24 +85,26 @@ struct AuditWorker: HistoryWorker {
           : answers.groups[Int(answer.group)] == history.subscriptionGroupIdentifier
       }
       block.joined += ours.count
-      compare(history, with: ours.map { storeAnswer($0, history.policies.timeZone) })
+      let found = ours.map { answer in
+        StoreAnswer(
+          offers: lists[Int(answer.list)],
+          instant: answer.signedDate?.resolved(at: history.policies.timeZone),
+          isOrdered: true
+        )
+      }
+      compare(history, with: found)
     }
-  }
-
-  private func storeAnswer(_ answer: StoreAnswers.Answer, _ offset: UTCOffset) -> StoreAnswer {
-    StoreAnswer(
-      offers: lists[Int(answer.list)],
-      instant: answer.signedDate?.resolved(at: offset),
-      isOrdered: true
-    )
   }
 
   private mutating func compare(_ history: GroupHistory, with answers: [StoreAnswer]) {
-    if answers.isEmpty {
-      block.withoutAnswer += 1
-      if trial != nil { addHinges(of: history) }
-    }
     for answer in answers { compare(history, with: answer) }
+    guard answers.isEmpty else { return }
+    block.withoutAnswer += 1
+    guard trial != nil else { return }
+    sensitivity.follow(history, at: given ?? now)
+    guard !sensitivity.changes.isEmpty else { return }
+    let alternatives = sensitivity.changes.map(\.alternative)
+    block.hinging.append((pseudonyms.name(of: history.customerId), alternatives))
   }
 
   private mutating func compare(_ history: GroupHistory, with found: StoreAnswer) {
@@ -151,12 +151,29 @@ struct AuditWorker: HistoryWorker {
       mendedBy: sensitivity.mending(history, answer, at: instant)
     )
   }
+}
+extension StoreAnswers {
+  /// How many bytes are read at once; a longer row is also read.
+  private static let pieceSize = 1 << 20
 
-  /// Keeps a customer whose answer would tell policies apart.
-  private mutating func addHinges(of history: GroupHistory) {
-    sensitivity.follow(history, at: given ?? now)
-    guard !sensitivity.changes.isEmpty else { return }
-    let alternatives = sensitivity.changes.map(\.alternative)
-    block.hinging.append((pseudonyms.name(of: history.customerId), alternatives))
+  /// Reads the file of `--answers`: what the store said, apart from the histories.
+  static func read(_ file: InputFile, on console: Console) throws(CommandFailure) -> StoreAnswers {
+    try file.withInput(on: console) { input throws(CommandFailure) in
+      var reader = StoreAnswersReader()
+      var bytes: ContiguousArray<UInt8> = []
+      var end = 0
+      var isWhole = false
+      while !isWhole {
+        bytes.appendZeros(max(Self.pieceSize, end))
+        isWhole = try input.fill(&bytes, from: &end)
+        let taken = try file.parsing { () throws(FormatError) in
+          try reader.read(bytes.rawBytes.extracting(..<end), isWhole: isWhole)
+        }
+        bytes.removeSubrange(end...)
+        bytes.removeSubrange(..<taken)
+        end -= taken
+      }
+      return reader.finish()
+    }
   }
 }

@@ -2,7 +2,7 @@ import WinBack
 import WinBackAnalysis
 import WinBackFormats
 
-struct CalibrationOutput: CommandResult {
+struct CalibrationOutput {
   /// How many of the best assignments are written in full.
   private static let assignmentLimit = 1_000
 
@@ -12,9 +12,9 @@ struct CalibrationOutput: CommandResult {
 
   let result: CalibrationResult
   let space: PolicySpace
-  let alternatives: [Alternative<EligibilityEngine>]
-  /// Customers whose answers would tell each alternative from what is assumed, by its index.
-  let deciding: [[String]]
+  let tally: AuditTally
+
+  private var undecided: [CalibrationResult.Finding] { result.policies.filter { !$0.isDecided } }
 
   var json: ContiguousArray<UInt8> {
     JSONWriter.document { json in
@@ -32,10 +32,10 @@ struct CalibrationOutput: CommandResult {
           json.member("value", value.value)
           json.member("explains", value.agreement)
           json.member("against", value.agreement == result.most ? [] : value.witnesses)
-          let index = alternatives.firstIndex {
-            $0.policy == finding.policy && $0.value == value.value
+          let deciding = zip(tally.alternatives, tally.deciding).first { alternative, _ in
+            alternative.policy == finding.policy && alternative.value == value.value
           }
-          json.member("wouldTell", index.map { deciding[$0] } ?? [])
+          json.member("wouldTell", deciding?.1 ?? [])
         }
       }
       json.member("bestCombinationCount", result.best.count)
@@ -67,19 +67,16 @@ struct CalibrationOutput: CommandResult {
     let changed = result.policies.filter { finding in
       finding.chosen?.value != finding.values.first?.value
     }
-    var text = ResultTable(counts: rows).text() + "\n"
     let options = changed.map { "--policy \($0.policy)=\(values[$0.policy] ?? "")" }
       .joined(separator: " ")
-    if result.best.count > 1 {
-      text +=
-        style.yellow("a tie: ") + "\(result.best.count.grouped) combinations explain as many; "
-      text +=
-        changed.isEmpty
-        ? "the current policies are one of them" : "closest to the current ones: \(options)"
-    } else {
-      text += style.bold("best: ") + (changed.isEmpty ? "the current policies" : options)
-    }
-    return text + "\n"
+    let count = result.best.count
+    let best =
+      count > 1
+      ? style.yellow("a tie: ") + "\(count.grouped) combinations explain as many; "
+        + (changed.isEmpty
+          ? "the current policies are one of them" : "closest to the current ones: \(options)")
+      : style.bold("best: ") + (changed.isEmpty ? "the current policies" : options)
+    return "\(ResultTable(counts: rows).text())\n\(best)\n"
   }
 
   private func table(_ style: TextStyle) -> String {
@@ -102,14 +99,12 @@ struct CalibrationOutput: CommandResult {
   }
 
   private func open(_ page: TextPage) -> String {
-    let undecided = result.policies.filter { !$0.isDecided }
     guard !undecided.isEmpty else { return "every policy is decided\n" }
-    var list = DefinitionList()
+    var rows: [(String, String)] = []
     var others: [String] = []
     for finding in undecided {
-      let values = finding.best.joined(separator: " or ")
       var customers: [String] = []
-      for (alternative, deciding) in zip(alternatives, deciding)
+      for (alternative, deciding) in zip(tally.alternatives, tally.deciding)
       where alternative.policy == finding.policy {
         for customer in deciding where !customers.contains(customer) { customers.append(customer) }
       }
@@ -117,32 +112,27 @@ struct CalibrationOutput: CommandResult {
         others.append(finding.policy)
         continue
       }
+      let values = finding.best.joined(separator: " or ")
       let names = customers.prefix(Self.customerLimit).joined(separator: ", ")
-      list.append(
-        finding.policy.printable,
-        "\(values): the store's answer about \(names) would decide".printable
-      )
+      let words = "\(values): the store's answer about \(names) would decide"
+      rows.append((finding.policy.printable, words.printable))
     }
     if !others.isEmpty {
-      list.append(
-        "no data",
-        "nobody without the store's answer depends on \(others.joined(separator: ", "))".printable
-      )
+      let words = "nobody without the store's answer depends on \(others.joined(separator: ", "))"
+      rows.append(("no data", words.printable))
     }
-    return page.style.bold("not decided by these answers") + "\n" + list.rendered(width: page.width)
+    return page.style.bold("not decided by these answers") + "\n" + page.list(rows)
   }
 
   private func combinations(_ style: TextStyle) -> String {
-    let undecided = result.policies.filter { !$0.isDecided }.map(\.policy)
-    var text = style.bold("only some of their combinations explain as much:") + "\n"
-    for assignment in result.best.prefix(Self.listLimit) {
+    let lines = result.best.prefix(Self.listLimit).map { assignment in
       let values = space.values(of: assignment)
-      text += "  " + undecided.map { "\($0)=\(values[$0] ?? "")" }.joined(separator: " ").printable
-      text += "\n"
+      return undecided.map { "\($0.policy)=\(values[$0.policy] ?? "")" }.joined(separator: " ")
     }
     let rest = result.best.count - Self.listLimit
-    if rest > 0 { text += "  and \(rest.grouped) more\n" }
-    return text
+    return style.bold("only some of their combinations explain as much:") + "\n"
+      + lines.map { "  \($0.printable)\n" }.joined()
+      + (rest > 0 ? "  and \(rest.grouped) more\n" : "")
   }
 }
 

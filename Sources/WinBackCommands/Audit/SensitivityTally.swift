@@ -5,7 +5,7 @@ import WinBackFiles
 import WinBackFormats
 
 /// How many lists of customers, or of timelines, depend on each policy.
-struct SensitivityTally: CommandResult, Sendable {
+struct SensitivityTally: Sendable {
   struct Count: Sendable {
     let alternative: Alternative<EligibilityEngine>
     var customers = 0
@@ -69,16 +69,14 @@ struct SensitivityTally: CommandResult, Sendable {
   }
 
   func text(on page: TextPage) -> String {
-    var latest: String?
-    let rows = counts.map { count in
+    let rows = zip(counts, [nil] + counts.map(\.alternative.policy)).map { count, latest in
       let policy = count.alternative.policy
       let all = hingingByPolicy[policy] ?? 0
-      let isFirst = policy != latest
-      latest = policy
-      return [
-        isFirst ? policy.printable : "", isFirst ? all.grouped : "", isFirst ? share(of: all) : "",
+      let first =
+        policy == latest ? ["", "", ""] : [policy.printable, all.grouped, share(of: all)]
+      return first + [
         count.alternative.value.printable, count.customers.grouped, count.gained.grouped,
-        count.lost.grouped, count.samples.map(\.printable).joined(separator: ", "),
+        count.lost.grouped, count.samples.joined(separator: ", ").printable,
       ]
     }
     let titles = [
@@ -122,7 +120,6 @@ struct SensitivityTally: CommandResult, Sendable {
 struct SensitivityWorker: HistoryWorker {
   static var takesVersions: Bool { true }
 
-  let alternatives: [Alternative<EligibilityEngine>]
   private(set) var tally: SensitivityTally
 
   private let engine: EligibilityEngine
@@ -133,19 +130,14 @@ struct SensitivityWorker: HistoryWorker {
   var symbols: SymbolTable { engine.index.symbols }
 
   init(_ space: PolicySpace, _ pseudonyms: Pseudonyms?, asOf instant: Instant) {
-    self.pseudonyms = pseudonyms
-    sensitivity = Sensitivity(
-      space.engine,
-      of: space.dimensions + space.aboutHistories,
-      at: instant
-    )
-    alternatives = sensitivity.alternatives
-    tally = SensitivityTally(alternatives)
     engine = space.engine
     self.instant = instant
+    self.pseudonyms = pseudonyms
+    sensitivity = Sensitivity(engine, of: space.dimensions + space.aboutHistories, at: instant)
+    tally = SensitivityTally(sensitivity.alternatives)
   }
 
-  mutating func removeAll() { tally = SensitivityTally(alternatives) }
+  mutating func removeAll() { tally = SensitivityTally(sensitivity.alternatives) }
 
   mutating func add(
     _ record: borrowing HistoryRecord,

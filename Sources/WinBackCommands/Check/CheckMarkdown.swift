@@ -60,11 +60,8 @@ enum CheckMarkdown {
 
   private static func table(of rows: [CheckReport.Row]) -> String {
     ResultTable(
-      rows,
-      [
-        .text("") { $0.passes ? "✅" : "❌" }, .text("part") { $0.subject },
-        .text("result") { $0.result },
-      ]
+      ["", "part", "result"],
+      rows.map { [$0.passes ? "✅" : "❌", $0.subject, $0.result] }
     ).markdown(escaped)
   }
 

@@ -23,32 +23,21 @@ struct AudienceForecast: Sendable {
   init(_ dates: AudienceDates, offerCount: Int, tellsStorefronts: Bool) {
     self.dates = dates
     self.tellsStorefronts = tellsStorefronts
-    series = Array(repeating: AudienceSeries(dateCount: dates.instants.count), count: offerCount)
+    series = Array(repeating: AudienceSeries(dates), count: offerCount)
     storefrontSeries = Array(repeating: [:], count: offerCount)
   }
 
   /// Adds a stretch that is the same for some customers; returns false if there are more
   /// storefronts than any input has.
   mutating func add(_ stretch: VerdictStretch, of customers: Int = 1) -> Bool {
-    let start = dates.index(from: stretch.from)
-    let end = dates.index(from: stretch.through.adding(milliseconds: 1))
-    let change = AudienceSeries.Change(
-      dates: start..<max(start, end),
-      customers: customers,
-      isEligible: stretch.isEligible,
-      opens: stretch.from > dates.range.lowerBound,
-      closes: stretch.through < dates.range.upperBound
-    )
     // Where the storefront changes within a window, the window continues.
-    series[stretch.offer].add(change, continues: stretch.continues)
+    series[stretch.offer].add(stretch, of: customers, at: dates, continues: stretch.continues)
     guard tellsStorefronts else { return true }
     if storefronts.insert(stretch.storefront).inserted, storefronts.count > Self.storefrontLimit {
       return false
     }
-    storefrontSeries[stretch.offer][
-      stretch.storefront,
-      default: AudienceSeries(dateCount: dates.instants.count)
-    ].add(change, continues: false)
+    storefrontSeries[stretch.offer][stretch.storefront, default: AudienceSeries(dates)]
+      .add(stretch, of: customers, at: dates, continues: false)
     return true
   }
 }
@@ -64,55 +53,48 @@ struct AudienceSeries: Sendable {
     var ceased = 0
   }
 
-  /// Customers who are eligible, or undetermined, at some dates.
-  struct Change: Sendable {
-    /// The dates, by their indices; there can be none between two of them.
-    let dates: Range<Int>
-    let customers: Int
-    let isEligible: Bool
-    /// Whether the window opens after the first date of all, and closes before the last one.
-    let opens: Bool
-    let closes: Bool
-  }
-
   /// The differences from each date to the next; the last one is behind the last date.
   private var differences: ContiguousArray<Point>
 
-  init(dateCount: Int) { differences = ContiguousArray(repeating: Point(), count: dateCount + 1) }
+  init(_ dates: AudienceDates) {
+    differences = ContiguousArray(repeating: Point(), count: dates.instants.count + 1)
+  }
 
-  /// Adds customers at some dates; if it `continues`, a window that has closed at the first of the
-  /// dates stays open instead.
-  mutating func add(_ change: Change, continues: Bool) {
-    let (first, end) = (change.dates.lowerBound, change.dates.upperBound)
-    guard change.isEligible else {
-      differences[first].undetermined += change.customers
-      differences[end].undetermined -= change.customers
+  /// Adds customers at the dates of a stretch, of which there can be none; if it `continues`, a window that
+  /// has closed at the first of the dates stays open instead.
+  mutating func add(
+    _ stretch: VerdictStretch,
+    of customers: Int,
+    at dates: AudienceDates,
+    continues: Bool
+  ) {
+    let first = dates.index(from: stretch.from)
+    let end = max(first, dates.index(from: stretch.through.adding(milliseconds: 1)))
+    guard stretch.isEligible else {
+      differences[first].undetermined += customers
+      differences[end].undetermined -= customers
       return
     }
-    differences[first].eligible += change.customers
-    differences[end].eligible -= change.customers
-    if change.opens {
+    differences[first].eligible += customers
+    differences[end].eligible -= customers
+    if stretch.from > dates.range.lowerBound {
       if continues {
-        differences[first].ceased -= change.customers
+        differences[first].ceased -= customers
       } else {
-        differences[first].became += change.customers
+        differences[first].became += customers
       }
     }
-    if change.closes { differences[end].ceased += change.customers }
+    if stretch.through < dates.range.upperBound { differences[end].ceased += customers }
   }
 
   var points: [Point] {
-    var eligible = 0
-    var undetermined = 0
+    var point = Point()
     return differences.dropLast().map { difference in
-      eligible += difference.eligible
-      undetermined += difference.undetermined
-      return Point(
-        eligible: eligible,
-        undetermined: undetermined,
-        became: difference.became,
-        ceased: difference.ceased
-      )
+      point.eligible += difference.eligible
+      point.undetermined += difference.undetermined
+      point.became = difference.became
+      point.ceased = difference.ceased
+      return point
     }
   }
 }

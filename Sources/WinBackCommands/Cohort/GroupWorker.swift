@@ -1,4 +1,6 @@
+import CalendarTime
 import WinBack
+import WinBackAnalysis
 import WinBackFiles
 
 /// A worker that looks at each subscription group of a customer by itself (R5).
@@ -21,4 +23,58 @@ extension GroupWorker {
       for group in record.askedGroups(in: products, copy symbols) { add(record, group, symbols) }
     }
   }
+}
+
+struct ForecastWorker: GroupWorker {
+  let symbols: SymbolTable
+  let products: ProductGroups
+  private(set) var stretches: ContiguousArray<VerdictStretch> = []
+
+  private let range: ClosedRange<Instant>
+  private var evaluator: BatchEvaluator
+
+  init(_ engine: EligibilityEngine, in range: ClosedRange<Instant>) {
+    symbols = engine.index.symbols
+    products = engine.index.productGroups
+    self.range = range
+    evaluator = BatchEvaluator(BatchProgram(engine))
+  }
+
+  mutating func add(
+    _ record: borrowing HistoryRecord,
+    _ group: AskedGroup,
+    _ symbols: borrowing SymbolTable
+  ) {
+    evaluator.follow(record, group, symbols, in: range)
+    stretches.append(contentsOf: evaluator.results.stretches)
+  }
+
+  mutating func removeAll() { stretches.removeAll(keepingCapacity: true) }
+}
+
+struct PlanWorker: GroupWorker {
+  let symbols: SymbolTable
+  let products: ProductGroups
+
+  private var evaluator: PlanEvaluator
+
+  init(_ program: PlanProgram, of engine: EligibilityEngine) {
+    symbols = program.symbols
+    products = engine.index.productGroups
+    evaluator = PlanEvaluator(program)
+  }
+
+  var corners: ContiguousArray<SettingCorner> { evaluator.corners }
+
+  mutating func evidence() -> TimelineEvidence? { evaluator.facts.map { TimelineEvidence($0) } }
+
+  mutating func add(
+    _ record: borrowing HistoryRecord,
+    _ group: AskedGroup,
+    _ symbols: borrowing SymbolTable
+  ) {
+    evaluator.add(record, group, symbols)
+  }
+
+  mutating func removeAll() { evaluator.removeAll() }
 }

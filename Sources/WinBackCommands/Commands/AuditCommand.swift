@@ -107,40 +107,34 @@ struct AuditCommand: Command {
       asOf: instant,
       engineOptions.isAsOfGiven ? instant : nil
     )
-    let (sum, reading) = try histories.reduce(
+    let (tally, reading) = try histories.reduce(
       with: worker,
-      into: AuditSum(
-        worker,
+      into: AuditTally(
+        worker.alternatives,
         calibrating: calibrates ? space : nil,
-        mismatchLimit: arguments[Self.samples]
+        answersElsewhere: answers?.count,
+        sampleLimit: arguments[Self.samples]
       )
-    ) { sum, worker, _ throws(CommandFailure) in sum.add(worker.block) }
-    guard sum.tally.answers > 0 else {
+    ) { tally, worker, _ throws(CommandFailure) in tally.add(worker.block) }
+    guard tally.answers > 0 else {
       try cohortOptions.finish(reading, of: histories, "audited", on: console)
-      throw CommandFailure(.badData, Self.nothingToCompare(sum.tally, answers))
+      throw CommandFailure(.badData, Self.nothingToCompare(tally))
     }
-    let output: any CommandResult =
-      if let calibration = sum.calibration {
-        CalibrationOutput(
-          result: calibration.result(),
-          space: space,
-          alternatives: worker.alternatives,
-          deciding: sum.deciding
-        )
-      } else {
-        AuditOutput(tally: sum.tally, alternatives: worker.alternatives, answers: answers)
-      }
-    try arguments.write(output, on: console)
+    if let result = tally.calibration?.result() {
+      let output = CalibrationOutput(result: result, space: space, tally: tally)
+      try arguments.write(on: console, json: output.json, text: output.text)
+    } else {
+      try arguments.write(on: console, json: tally.json, text: tally.text)
+    }
     try cohortOptions.finish(reading, of: histories, "audited", on: console)
-    let isAllowed = arguments[Self.allowMismatches]
-      .covers(sum.tally.mismatches, of: sum.tally.answers)
+    let isAllowed = arguments[Self.allowMismatches].covers(tally.mismatches, of: tally.answers)
     return calibrates || isAllowed ? .done : .checkFailed
   }
 
-  private static func nothingToCompare(_ tally: AuditTally, _ answers: StoreAnswers?) -> String {
-    if let answers, tally.joined == 0 {
+  private static func nothingToCompare(_ tally: AuditTally) -> String {
+    if let others = tally.withoutSubscription, tally.joined == 0 {
       return "expected answers of the store about subscriptions of the histories, found "
-        + "\(answers.count.grouped) about others; 'customerId' joins them, and "
+        + "\(others.grouped) about others; 'customerId' joins them, and "
         + "'subscriptionGroupIdentifier' if a customer has several"
     }
     return tally.withoutInstant > 0
@@ -162,7 +156,7 @@ struct AuditCommand: Command {
       with: worker,
       into: worker.tally
     ) { sum, worker, _ throws(CommandFailure) in sum.add(worker.tally) }
-    try arguments.write(sum, on: console)
+    try arguments.write(on: console, json: sum.json, text: sum.text)
     try cohortOptions.finish(reading, of: histories, "looked at", on: console)
     return .done
   }

@@ -133,13 +133,11 @@ struct CompareCommand: Command {
     } else {
       (comparison, reading) = try compare(histories, with: worker)
     }
-    let result = try CompareResult(
-      CatalogComparison(from: from, to: to),
-      cohort: CompareResult.Cohort(
-        file: cohortOptions.histories.name,
-        asOf: now,
-        comparison: comparison
-      )
+    var result = CompareResult(CatalogComparison(from: from, to: to))
+    result.cohort = CompareResult.Cohort(
+      file: cohortOptions.histories.name,
+      asOf: now,
+      comparison: comparison
     )
     try write(result, on: console)
     try cohortOptions.finish(reading, of: histories, "compared", on: console)
@@ -176,15 +174,14 @@ struct CompareCommand: Command {
   ) -> ContiguousArray<UInt8> {
     var csv = CSVWriter(escapesFormulas: arguments[.escapeFormulas])
     ResultTable(
-      changes,
-      [
-        .text("customerId") { $0.customerId },
-        .text("subscriptionGroupIdentifier") { $0.offer.group },
-        .text("offerId") { $0.offer.offerId },
-        .text("change") { $0.isGained ? "gained" : "lost" },
-        .text("cause") { $0.cause.name },
-        .text("rules") { $0.cause.rules.joined(separator: ";") },
-      ]
+      ["customerId", "subscriptionGroupIdentifier", "offerId", "change", "cause", "rules"],
+      changes.map { change in
+        [
+          change.customerId, change.offer.group, change.offer.offerId,
+          change.isGained ? "gained" : "lost", change.cause.name,
+          change.cause.rules.joined(separator: ";"),
+        ]
+      }
     ).write(to: &csv, hasTitles: hasTitles)
     return csv.bytes
   }

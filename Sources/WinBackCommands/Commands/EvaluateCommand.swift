@@ -132,7 +132,7 @@ struct EvaluateCommand: Command {
     try arguments.write(
       on: console,
       json: JSONWriter.lines(of: attempts) { $0.members(ofRedemption: $1) }
-    ) { RedemptionText(page: $0, names: CatalogNames(engine)).text(of: attempts) }
+    ) { $0.text(of: attempts, CatalogNames(engine)) }
   }
 
   /// Determines which parts of a history the catalog does not know.

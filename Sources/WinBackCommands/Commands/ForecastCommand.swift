@@ -132,8 +132,13 @@ struct ForecastCommand: Command {
         file: input.file.name
       )
     }
-    let forecast = EligibilityForecast(report: report, engine: engine, products: products)
-      .forecast(at: dates, tellsStorefronts: arguments[.byStorefront])
+    let forecast = Forecast(
+      of: engine,
+      by: report,
+      products,
+      at: dates,
+      tellsStorefronts: arguments[.byStorefront]
+    )
     try write(forecast, on: console)
     guard !cohortOptions.isQuiet else { return }
     try? console.errors.write(

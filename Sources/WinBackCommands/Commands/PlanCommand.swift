@@ -102,11 +102,12 @@ struct PlanCommand: Command {
       }
     }
     let result = PlanResult(
-      offer,
-      in: span,
+      offer: offer,
+      span: span,
       customers: reading.tally.customers,
       current: current,
-      tally
+      all: tally.all,
+      storefronts: tally.byStorefront.ordered { ($0.key?.code ?? "~") < ($1.key?.code ?? "~") }
     )
     var told = result
     if !arguments[.byStorefront] { told.storefronts = [] }
@@ -144,7 +145,7 @@ struct PlanCommand: Command {
     let evidence = reading.tally.evidence
     let end = engine.policies.facts.dataThrough ?? evidence.newestSigning ?? evidence.lastPurchase
     let isInstantGiven = arguments.has(Self.asOf) || arguments.has(Self.from)
-    guard !isInstantGiven, result.all.counts.eligible.isEmpty, let end, end < result.span.lowerBound
+    guard !isInstantGiven, result.all.eligible.isEmpty, let end, end < result.span.lowerBound
     else { return }
     console.warn(
       "expected an instant that the input covers, found \(result.span.lowerBound.brief), at which no "

@@ -104,7 +104,6 @@ struct ReportCommand: Command {
           decisions: decisions,
           names: CatalogNames(engine),
           basis: basis,
-          now: now,
           notices: summary.notices
         ).text,
         on: console
@@ -146,7 +145,7 @@ struct ReportCommand: Command {
     ) { sum, worker, _ throws(CommandFailure) in sum.add(worker) }
     guard page == nil, sum.tally.customers <= limit else { return (.cohort(sum), reading) }
     // The worker has opened each of them already.
-    let decisions = sum.kept.flatMap { record, symbols in
+    let decisions = sum.tally.kept.flatMap { record, symbols in
       let engine = program.engine
       return (try? engine.decisions(for: record, symbols, asOf: program.now, showing: merchandiser))
         .map(Array.init) ?? []

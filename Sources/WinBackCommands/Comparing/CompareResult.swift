@@ -13,12 +13,16 @@ struct CompareResult: Sendable {
     /// The offers that are counted at this instant; nil for all.
     var offers: Set<OfferKey>?
 
-    /// The movements of which there is something to tell, in the order of groups and identifiers.
-    var movements: [(key: OfferKey, movement: CohortComparison.Movement)] {
-      comparison.movements.filter { key, movement in
-        (offers?.contains(key) ?? true)
-          && !(movement.gained.isEmpty && movement.lost.isEmpty && movement.reordered.count == 0)
-      }.map { ($0.key, $0.value) }.ordered { $0.key < $1.key }
+    /// The movements of the offers that are counted, in the order of groups and identifiers.
+    var allMovements: [(key: OfferKey, value: CohortComparison.Movement)] {
+      comparison.movements.filter { offers?.contains($0.key) ?? true }.ordered { $0.key < $1.key }
+    }
+
+    /// The movements of which there is something to tell.
+    var movements: [(key: OfferKey, value: CohortComparison.Movement)] {
+      allMovements.filter { _, movement in
+        !(movement.gained.isEmpty && movement.lost.isEmpty && movement.reordered.count == 0)
+      }
     }
   }
 
@@ -26,20 +30,14 @@ struct CompareResult: Sendable {
   let offers: [OfferComparison]
   let orderChanges: [OrderChange]
   /// The customers at one instant for all offers; nil if nobody counts them so.
-  let cohort: Cohort?
+  var cohort: Cohort?
   /// The customers at the starts of offers, the first start first.
-  let cohortsAtStart: [Cohort]
+  var cohortsAtStart: [Cohort] = []
 
-  init(
-    _ comparison: CatalogComparison,
-    cohort: Cohort? = nil,
-    atStart cohorts: ([OfferComparison]) throws(CommandFailure) -> [Cohort] = { _ in [] }
-  ) throws(CommandFailure) {
+  init(_ comparison: CatalogComparison) {
     self.comparison = comparison
     offers = comparison.offers()
     orderChanges = comparison.orderChanges()
-    self.cohort = cohort
-    cohortsAtStart = try cohorts(offers)
   }
 
   var changedOffers: [OfferComparison] {
@@ -89,10 +87,9 @@ extension CohortComparison.Cause {
 extension [CohortComparison.Cause: CohortComparison.Customers] {
   /// The causes with their customers, most customers first.
   var sortedByCount: [(cause: CohortComparison.Cause, customers: CohortComparison.Customers)] {
-    map { (cause: $0.key, customers: $0.value) }.ordered { lhs, rhs in
-      lhs.customers.count == rhs.customers.count
-        ? lhs.cause.text(gains: true) < rhs.cause.text(gains: true)
-        : lhs.customers.count > rhs.customers.count
+    map { (cause: $0.key, customers: $0.value) }.ordered {
+      ($1.customers.count, $0.cause.text(gains: true))
+        < ($0.customers.count, $1.cause.text(gains: true))
     }
   }
 

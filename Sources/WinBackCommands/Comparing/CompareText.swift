@@ -5,20 +5,17 @@ import WinBackFormats
 
 extension TextPage {
   func text(of result: CompareResult) -> String {
-    var parts: [String] = []
-    let notes = notes(on: result.comparison)
-    if !notes.isEmpty { parts.append(notes) }
+    let comparison = result.comparison
     let changed = result.changedOffers
-    parts += changed.filter { $0.change != .undetermined }.map { text(of: $0, result.comparison) }
     let undetermined = changed.filter { $0.change == .undetermined }.map(\.key.offerId)
-    if !undetermined.isEmpty { parts.append(text(ofUndetermined: undetermined)) }
-    parts += result.orderChanges.map { text(of: $0, result.comparison) }
-    if changed.isEmpty, result.orderChanges.isEmpty {
-      parts.append("no offer reaches other customers than before\n")
-    }
+    let isSame = changed.isEmpty && result.orderChanges.isEmpty
     let cohorts = (result.cohort.map { [$0] } ?? []) + result.cohortsAtStart
-    parts += cohorts.map(text(of:))
-    return parts.joined(separator: "\n")
+    let parts =
+      [notes(on: comparison)]
+      + changed.filter { $0.change != .undetermined }.map { text(of: $0, comparison) }
+      + [text(ofUndetermined: undetermined)] + result.orderChanges.map { text(of: $0, comparison) }
+      + [isSame ? "no offer reaches other customers than before\n" : ""] + cohorts.map(text(of:))
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private func notes(on comparison: CatalogComparison) -> String {
@@ -34,31 +31,29 @@ extension TextPage {
 
   private func text(of offer: OfferComparison, _ comparison: CatalogComparison) -> String {
     let name = style.bold(offer.key.offerId.printable)
-    var lines = ["\(mark(of: offer.change)) \(name): \(offer.change.phrase)"]
-    for phrase in offer.phrases { lines.append("    \(phrase.printable)") }
+    var lines = offer.phrases
     if offer.edits.isEmpty, !offer.changedRules.isEmpty {
-      lines.append("    by the rules \(offer.changedRules.joined(separator: ", "))".printable)
+      lines.append("by the rules \(offer.changedRules.joined(separator: ", "))")
     }
     for (verb, witness) in [("gains", offer.gained), ("loses", offer.lost)] {
       guard let witness else { continue }
-      lines.append("    \(verb) \(comparison.sentence(about: witness).printable)")
+      lines.append("\(verb) \(comparison.sentence(about: witness))")
     }
-    return lines.joined(separator: "\n") + "\n"
+    return "\(mark(of: offer.change)) \(name): \(offer.change.phrase)\n"
+      + lines.map { "    \($0.printable)\n" }.joined()
   }
 
   private func text(ofUndetermined offers: [String]) -> String {
+    guard !offers.isEmpty else { return "" }
     let names = offers.map { style.bold($0.printable) }.joined(separator: ", ")
     return "\(mark(of: .undetermined)) \(names): \(ReachChange.undetermined.phrase)\n"
   }
 
   private func text(of change: OrderChange, _ comparison: CatalogComparison) -> String {
-    var text = "\(style.yellow("↕")) \(style.bold(change.first.offerId.printable)): "
-    text += "comes before \(change.second.offerId.printable), which came first"
-    text += change.hasMore ? "; before others, too\n" : "\n"
-    if let witness = change.witness {
-      text += "    for \(comparison.sentence(about: witness).printable)\n"
-    }
-    return text
+    let witness = change.witness.map { "    for \(comparison.sentence(about: $0).printable)\n" }
+    return "\(style.yellow("↕")) \(style.bold(change.first.offerId.printable)): comes before "
+      + "\(change.second.offerId.printable), which came first"
+      + (change.hasMore ? "; before others, too\n" : "\n") + (witness ?? "")
   }
 
   private func mark(of change: ReachChange) -> String {
@@ -78,41 +73,35 @@ extension TextPage {
     let comparison = cohort.comparison
     let count = comparison.customerCount
     let screens = comparison.screens.map(self.text(of:)) ?? ""
-    var text = style.bold(cohort.file.printable) + ", as of \(cohort.asOf.brief): "
-    text +=
-      "\(comparison.changed.count) of \(count) \(count == 1 ? "customer" : "customers") changed\n"
+    var text =
+      style.bold(cohort.file.printable) + ", as of \(cohort.asOf.brief): "
+      + "\(comparison.changed.count) of \(count) \(count == 1 ? "customer" : "customers") changed\n"
     guard !movements.isEmpty else { return text + screens }
-    let table = ResultTable(
-      movements,
-      [
-        .text("  offer") { "  \($0.key.offerId.printable)" },
-        .number("before") { "\($0.movement.before)" }, .number("after") { "\($0.movement.after)" },
-        .number("gained") { "\($0.movement.gained.count)" },
-        .number("lost") { "\($0.movement.lost.count)" },
-        .number("reordered") { "\($0.movement.reordered.count)" },
-      ]
-    )
-    text += "\n" + table.text(style: style)
+    let rows = movements.map { key, movement in
+      let (gained, lost) = (movement.gained.count, movement.lost.count)
+      let counts = [movement.before, movement.after, gained, lost, movement.reordered.count]
+      return ["  \(key.offerId.printable)"] + counts.map(String.init)
+    }
+    let titles = ["  offer", "before", "after", "gained", "lost", "reordered"]
+    text += "\n" + ResultTable(titles, numbers: [1, 2, 3, 4, 5], rows).text(style: style)
     for (key, movement) in movements {
-      let rows =
-        movement.gained.sortedByCount.map {
-          row("gained", $0.cause.text(gains: true), $0.customers)
-        }
-        + movement.lost.sortedByCount.map { row("lost", $0.cause.text(gains: false), $0.customers) }
-        + (movement.reordered.count > 0 ? [row("reordered", "the order", movement.reordered)] : [])
-      text += "\n  \(style.bold(key.offerId.printable))\n" + rows.joined()
+      text += "\n  \(style.bold(key.offerId.printable))\n"
+      for (cause, customers) in movement.gained.sortedByCount {
+        text += row("gained", cause.text(gains: true), customers)
+      }
+      for (cause, customers) in movement.lost.sortedByCount {
+        text += row("lost", cause.text(gains: false), customers)
+      }
+      if movement.reordered.count > 0 { text += row("reordered", "the order", movement.reordered) }
     }
     return text + screens
   }
 
   private func text(of screens: ScreenComparison) -> String {
-    let table = ResultTable(
-      screens.sortedCounts,
-      [
-        .text("  shown") { "  \($0.shown.phrase.printable)" },
-        .number("before") { "\($0.counts.before)" }, .number("after") { "\($0.counts.after)" },
-      ]
-    )
+    let rows = screens.sortedCounts.map { shown, counts in
+      ["  \(shown.phrase.printable)", "\(counts.before)", "\(counts.after)"]
+    }
+    let table = ResultTable(["  shown", "before", "after"], numbers: [1, 2], rows)
     let count = screens.timelineCount
     let others = "\(screens.changedCount) of \(count) \(count == 1 ? "timeline" : "timelines")"
     var text = "\n" + table.text(style: style) + "\n  shown something else: \(others)\n"
@@ -221,9 +210,7 @@ extension JSONWriter {
     member("asOf", cohort.asOf)
     member("customers", comparison.customerCount)
     member("changed", comparison.changed.count)
-    let movements = comparison.movements.filter { cohort.offers?.contains($0.key) ?? true }
-      .ordered { $0.key < $1.key }
-    objects("offers", movements) { json, element in
+    objects("offers", cohort.allMovements) { json, element in
       let movement = element.value
       json.offer(element.key)
       json.member("before", movement.before)

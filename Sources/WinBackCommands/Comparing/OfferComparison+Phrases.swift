@@ -37,12 +37,9 @@ extension OfferComparison {
   /// How long a price is for, with a space before it.
   private var term: String {
     guard let offer else { return "" }
-    let period = Edit.period(offer.duration.rawValue)
-    return switch offer.offerMode {
-    case .payAsYouGo where offer.periodCount > 1:
-      " each period, \(offer.periodCount) times \(period)"
-    default: " for \(period)"
-    }
+    let period = offer.duration.words
+    return offer.offerMode == .payAsYouGo && offer.periodCount > 1
+      ? " each period, \(offer.periodCount) times \(period)" : " for \(period)"
   }
 }
 
@@ -86,12 +83,8 @@ extension OfferComparison.Edit {
     }
   }
 
-  /// Returns a duration such as `SIX_MONTHS` as people write it: `6 months`.
-  fileprivate static func period(_ duration: String) -> String {
-    let numbers = ["ONE": "1", "TWO": "2", "THREE": "3", "SIX": "6"]
-    let words = duration.split(separator: "_").map(String.init)
-    guard words.count == 2, let number = numbers[words[0]] else { return duration.lowercased() }
-    return "\(number) \(words[1].lowercased())"
+  private static func period(_ duration: String) -> String {
+    OfferDuration(rawValue: duration)?.words ?? duration.lowercased()
   }
 
   private static func storefronts(_ from: String, _ to: String) -> String {

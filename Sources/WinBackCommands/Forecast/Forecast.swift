@@ -45,32 +45,37 @@ struct Forecast {
     }
   }
 
-  /// A line at one date, by the date's index.
-  private typealias Row = (line: Line, date: Int)
+  /// The columns of an offer's audience, a row for each date.
+  private static let audience: [ResultTable.Heading] = [
+    .text("date"), .number("eligible"), .number("undetermined"), .number("became"),
+    .number("ceased"),
+  ]
 
-  private var audience: [ResultColumn<Row>] {
-    func point(_ row: Row) -> AudienceSeries.Point { row.line.points[row.date] }
+  private func audience(of line: Line, at date: Int) -> [ResultCell] {
+    let point = line.points[date]
+    // Before the first date there is no step.
+    let (became, ceased) = date == 0 ? (nil, nil) : (point.became, point.ceased)
     return [
-      .text("date") { dates.names[$0.date] }, .count("eligible") { point($0).eligible },
-      .count("undetermined") { point($0).undetermined },
-      // Before the first date there is no step.
-      .count("became") { $0.date == 0 ? nil : point($0).became },
-      .count("ceased") { $0.date == 0 ? nil : point($0).ceased },
+      .text(dates.names[date]), .count(point.eligible), .count(point.undetermined), .count(became),
+      .count(ceased),
     ]
   }
 
   func csv(escapesFormulas: Bool) -> ContiguousArray<UInt8> {
     var csv = CSVWriter(escapesFormulas: escapesFormulas)
-    var columns = audience
-    let storefront: [ResultColumn<Row>] =
-      tellsStorefronts ? [.text("storefront") { $0.line.storefront?.code ?? "" }] : []
-    let offer: [ResultColumn<Row>] = [
-      .text("subscriptionGroupIdentifier") { $0.line.offer.key.group },
-      .text("offerId") { $0.line.offer.key.offerId },
-    ]
-    columns.insert(contentsOf: offer + storefront, at: 1)
+    let titles =
+      ["subscriptionGroupIdentifier", "offerId"] + (tellsStorefronts ? ["storefront"] : [])
+    var columns = Self.audience
+    columns.insert(contentsOf: titles.map { .text($0) }, at: 1)
     for date in dates.names.indices {
-      ResultTable(lines.map { ($0, date) }, columns).write(to: &csv, hasTitles: date == 0)
+      let rows = lines.map { line in
+        let (key, storefront) = (line.offer.key, line.storefront?.code ?? "")
+        var row = audience(of: line, at: date)
+        let own = [key.group, key.offerId] + (tellsStorefronts ? [storefront] : [])
+        row.insert(contentsOf: own.map { .text($0) }, at: 1)
+        return row
+      }
+      ResultTable(columns, rows).write(to: &csv, hasTitles: date == 0)
     }
     return csv.bytes
   }
@@ -88,35 +93,9 @@ struct Forecast {
         json.member("productId", line.offer.subscription.productId)
         json.member("subscriptionGroupIdentifier", line.offer.key.group)
         if tellsStorefronts { json.member("storefront", orNull: line.storefront?.code) }
-        json.objects("audience", ResultTable(dates.names.indices.map { (line, $0) }, audience))
+        let rows = dates.names.indices.map { audience(of: line, at: $0) }
+        json.objects("audience", ResultTable(Self.audience, rows))
       }
     }
   }
-}
-
-struct ForecastWorker: GroupWorker {
-  let symbols: SymbolTable
-  let products: ProductGroups
-  private(set) var stretches: ContiguousArray<VerdictStretch> = []
-
-  private let range: ClosedRange<Instant>
-  private var evaluator: BatchEvaluator
-
-  init(_ engine: EligibilityEngine, in range: ClosedRange<Instant>) {
-    symbols = engine.index.symbols
-    products = engine.index.productGroups
-    self.range = range
-    evaluator = BatchEvaluator(BatchProgram(engine))
-  }
-
-  mutating func add(
-    _ record: borrowing HistoryRecord,
-    _ group: AskedGroup,
-    _ symbols: borrowing SymbolTable
-  ) {
-    evaluator.follow(record, group, symbols, in: range)
-    stretches.append(contentsOf: evaluator.results.stretches)
-  }
-
-  mutating func removeAll() { stretches.removeAll(keepingCapacity: true) }
 }

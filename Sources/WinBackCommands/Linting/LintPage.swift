@@ -58,12 +58,10 @@ extension LintCode {
 
   /// The table of all codes as Markdown, as it stands in Documentation/Lint.md.
   package static var table: String {
-    ResultTable(
-      allCases,
-      [
-        .text("code") { "[\($0.rawValue)](Lint/\($0.page.family).md#\($0.rawValue))" },
-        .text("") { $0.severity.rawValue }, .text("finds") { $0.page.title.lowercasedFirst },
-      ]
-    ).markdown()
+    let rows = allCases.map { code in
+      let link = "[\(code.rawValue)](Lint/\(code.page.family).md#\(code.rawValue))"
+      return [link, code.severity.rawValue, code.page.title.lowercasedFirst]
+    }
+    return ResultTable(["code", "", "finds"], rows).markdown()
   }
 }

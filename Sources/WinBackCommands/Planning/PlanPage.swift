@@ -13,115 +13,78 @@ struct PlanPage {
   let notices: [String]
 
   var text: String {
-    let offer = result.offer
-    var sections = [
-      ReportPage.section(
-        "setting",
-        "The current offer",
-        OfferTermsText(offer).text.capitalizedFirst + "."
-      ) { setting }, ("trial", nil, trial),
-      ReportPage.section(
-        "steps",
-        "One step of a criterion",
-        "How many customers you gain or lose if you set one criterion a step looser or stricter, "
-          + "with the others unchanged."
-      ) { steps },
-      ReportPage.section(
-        "marginals",
-        "Each criterion alone",
-        "The audience for each value of one criterion, with the others unchanged."
-      ) {
-        Element("div", ["class": "marginals"]) { marginals }
-      },
-      ReportPage.section(
-        "strictest",
-        "The strictest settings for each audience",
-        "For each tenth of the largest audience, a setting that reaches it: no other such setting "
-          + "is at least as strict in all criteria. If there are several, it is the closest one to "
-          + "the offer's setting."
-      ) { strictest },
-    ]
-    if !result.storefronts.isEmpty {
-      sections.append(
-        ReportPage.section(
-          "storefronts",
-          "Storefronts",
-          "The audience of the offer's setting in each."
-        ) { result.storefrontTable.panel(caption: "The offer's setting in each storefront") }
-      )
-    }
-    var page = ReportPage(
-      title: "Plan of \(offer.key.offerId)",
-      question: "",
-      now: result.span.lowerBound,
-      sections: sections,
-      basis: basis,
-      notices: notices
-    )
-    page.lead =
+    var sections = [setting, ("trial", nil, trial), steps, marginals, strictest]
+    if !result.storefronts.isEmpty { sections.append(storefronts) }
+    let lead =
       "How many of \(result.customers.counted("customer")) each setting of the criteria reaches, "
       + "\(result.when), with everything else unchanged."
-    page.stylesheet = .planStylesheet
-    page.script = .planScript
-    return page.text
+    return ReportPage(
+      title: "Plan of \(result.offer.key.offerId)",
+      lead: [.text(lead)],
+      sections: sections,
+      basis: basis,
+      notices: notices,
+      stylesheet: .planStylesheet,
+      script: .planScript
+    ).text
   }
 
   // MARK: - Sliders
 
   /// What the script fills; nobody sees it without.
-  private var trial: Element {
-    Element("section", ["id": "trial", "aria-labelledby": "trial-name", "hidden": "hidden"]) {
-      Element("h2", ["id": "trial-name"]) { "Try a setting" }
-      Element("p") { "Move the sliders. All numbers are in this page, nothing is sent." }
-      Element("div", ["class": "panel trial"]) {
-        Element("div", ["class": "sliders"]) { Criterion.allCases.map(slider) }
-        Element("div") {
-          Element("label", ["for": "storefront"]) { "Storefront" }
-          Element("select", ["id": "storefront"]) {
-            Element("option", ["value": "0"]) { "all storefronts" }
+  private var trial: Markup {
+    Markup("section", ["id": "trial", "aria-labelledby": "trial-name", "hidden": "hidden"]) {
+      Markup("h2", ["id": "trial-name"]) { "Try a setting" }
+      Markup("p") { "Move the sliders. All numbers are in this page, nothing is sent." }
+      Markup("div", ["class": "panel trial"]) {
+        Markup("div", ["class": "sliders"]) { Criterion.allCases.map(slider) }
+        Markup("div") {
+          Markup("label", ["for": "storefront"]) { "Storefront" }
+          Markup("select", ["id": "storefront"]) {
+            Markup("option", ["value": "0"]) { "all storefronts" }
             result.storefronts.enumerated().map { index, part in
-              Element("option", ["value": "\(index + 1)"]) { part.name }
+              Markup("option", ["value": "\(index + 1)"]) { part.key.name }
             }
           }
         }
-        Element("div", ["class": "live", "role": "status", "aria-live": "polite"]) {
-          Element("p", ["class": "eligible"]) {
-            Element("span", ["id": "eligible"]) {}
+        Markup("div", ["class": "live", "role": "status", "aria-live": "polite"]) {
+          Markup("p", ["class": "eligible"]) {
+            Markup("span", ["id": "eligible"]) {}
             " eligible"
           }
-          Element("p", ["id": "share"]) {}
-          Element("p", ["id": "undetermined"]) {}
-          Element("p", ["id": "difference"]) {}
+          Markup("p", ["id": "share"]) {}
+          Markup("p", ["id": "undetermined"]) {}
+          Markup("p", ["id": "difference"]) {}
         }
-        Element("button", ["id": "reset", "type": "button"]) { "Back to the offer's setting" }
+        Markup("button", ["id": "reset", "type": "button"]) { "Back to the offer's setting" }
       }
-      Element("div", ["class": "panel"]) {
-        Element(
+      Markup("div", ["class": "panel"]) {
+        Markup(
           "div",
           ["class": "scroll", "role": "region", "aria-labelledby": "heat-name", "tabindex": "0"]
         ) {
-          Element("p", ["class": "hint"]) {
+          Markup("p", ["class": "hint"]) {
             "Scroll sideways to see all \(Criterion.paidDuration.count) columns."
           }
-          Element("table", ["id": "heat", "class": "heat"]) {
-            Element("caption", ["id": "heat-name"]) {
+          Markup("table", ["id": "heat", "class": "heat"]) {
+            Markup("caption", ["id": "heat-name"]) {
               "Eligible customers, by the months paid at least (across) and away at least (down)"
             }
-            Element("thead") {}
-            Element("tbody") {}
+            Markup("thead") {}
+            Markup("tbody") {}
           }
         }
       }
       // Text of a template is not shown, and not run.
-      Element("template", ["id": "numbers"]) { numbers }
+      Markup("template", ["id": "numbers"]) { numbers }
     }
   }
 
-  private func slider(_ criterion: Criterion) -> Element {
-    Element("div") {
-      Element("label", ["for": criterion.name]) { criterion.title }
-      Element("output", ["id": "\(criterion.name)-value", "for": criterion.name]) {}
-      Element(
+  private func slider(_ criterion: Criterion) -> Markup {
+    Markup("div") {
+      Markup("label", ["for": criterion.name]) { criterion.title }
+      Markup("output", ["id": "\(criterion.name)-value", "for": criterion.name]) {}
+      Markup(
         "input",
         [
           "id": criterion.name, "type": "range", "min": "0", "max": "\(criterion.count - 1)",
@@ -131,58 +94,99 @@ struct PlanPage {
     }
   }
 
-  // MARK: - Tables
+  // MARK: - Sections
 
-  @MarkupBuilder private var setting: [Markup] {
+  private var setting: ReportPage.Section {
     let audience = plan.audiences[plan.current]
     let share = Percentage(audience.eligible, of: plan.audiences.largest)
-    Element("dl", ["class": "answer"]) {
-      Element.entry("setting") { plan.current.sentence }
-      Element.entry("eligible") { audience.eligible.grouped }
-      Element.entry("of the largest audience") { share.rounded }
-      Element.entry("undetermined") { audience.undetermined.grouped }
-      Element.entry("largest audience") { plan.audiences.largest.grouped }
+    return ReportPage.section(
+      "setting",
+      "The current offer",
+      OfferTermsText(result.offer).text.capitalizedFirst + "."
+    ) {
+      Markup("dl", ["class": "answer"]) {
+        Markup.entry("setting") { plan.current.sentence }
+        Markup.entry("eligible") { audience.eligible.grouped }
+        Markup.entry("of the largest audience") { share.rounded }
+        Markup.entry("undetermined") { audience.undetermined.grouped }
+        Markup.entry("largest audience") { plan.audiences.largest.grouped }
+      }
     }
   }
 
-  private var steps: Element {
-    ResultTable(
-      plan.steps,
-      [
-        .text("criterion, in months") { $0.criterion.title },
-        .number("from") { plan.current.text(of: $0.criterion) },
-        .number("to") { $0.setting.text(of: $0.criterion) },
-        .number("customers") { step in
-          (step.change < 0 ? "−" : step.change > 0 ? "+" : "") + abs(step.change).grouped
-        },
-        .number("median of their paid months") { $0.medianPaidMonths.map(String.init) ?? "" },
-      ]
-    ).panel(caption: "One step of a criterion")
-  }
-
-  private var marginals: [Element] {
-    plan.marginals.map { marginal in
+  private var steps: ReportPage.Section {
+    ReportPage.section(
+      "steps",
+      "One step of a criterion",
+      "How many customers you gain or lose if you set one criterion a step looser or stricter, "
+        + "with the others unchanged."
+    ) {
       ResultTable(
-        marginal.settings,
         [
-          .text("months") { setting in
-            setting.text(of: marginal.criterion) + (setting == plan.current ? " (now)" : "")
-          },
-          .count("eligible") { plan.audiences[$0].eligible },
-          .bars { .bar(Percentage(plan.audiences[$0].eligible, of: plan.audiences.largest)) },
-          .count("undetermined") { plan.audiences[$0].undetermined },
-        ]
-      ).panel(caption: marginal.criterion.title)
+          .text("criterion, in months"), .number("from"), .number("to"), .number("customers"),
+          .number("median of their paid months"),
+        ],
+        plan.steps.map { step in
+          let sign = step.change < 0 ? "−" : step.change > 0 ? "+" : ""
+          return [
+            .text(step.criterion.title), .text(plan.current.text(of: step.criterion)),
+            .text(step.setting.text(of: step.criterion)), .text(sign + abs(step.change).grouped),
+            .text(step.medianPaidMonths.map(String.init) ?? ""),
+          ]
+        }
+      ).panel(caption: "One step of a criterion")
     }
   }
 
-  @MarkupBuilder private var strictest: [Markup] {
-    let reaches = plan.reaches
-    if reaches.isEmpty {
-      Element("p", ["class": "panel"]) { "No setting reaches any customer." }
-    } else {
-      PlanCurve(reaches).figure(of: plan)
+  private var marginals: ReportPage.Section {
+    ReportPage.section(
+      "marginals",
+      "Each criterion alone",
+      "The audience for each value of one criterion, with the others unchanged."
+    ) {
+      Markup("div", ["class": "marginals"]) {
+        plan.marginals.map { marginal in
+          ResultTable(
+            [.text("months"), .number("eligible"), .bars, .number("undetermined")],
+            marginal.settings.map { setting in
+              let audience = plan.audiences[setting]
+              let months = setting.text(of: marginal.criterion)
+              return [
+                .text(months + (setting == plan.current ? " (now)" : "")),
+                .count(audience.eligible),
+                .bar(Percentage(audience.eligible, of: plan.audiences.largest)),
+                .count(audience.undetermined),
+              ]
+            }
+          ).panel(caption: marginal.criterion.title)
+        }
+      }
     }
+  }
+
+  private var strictest: ReportPage.Section {
+    let reaches = plan.reaches
+    return ReportPage.section(
+      "strictest",
+      "The strictest settings for each audience",
+      "For each tenth of the largest audience, a setting that reaches it: no other such setting "
+        + "is at least as strict in all criteria. If there are several, it is the closest one to "
+        + "the offer's setting."
+    ) {
+      if reaches.isEmpty {
+        Markup("p", ["class": "panel"]) { "No setting reaches any customer." }
+      } else {
+        PlanCurve(reaches: reaches).figure(of: plan)
+      }
+    }
+  }
+
+  private var storefronts: ReportPage.Section {
+    ReportPage.section(
+      "storefronts",
+      "Storefronts",
+      "The audience of the offer's setting in each."
+    ) { result.storefrontTable.panel(caption: "The offer's setting in each storefront") }
   }
 
   /// The numbers, as the page's script reads them.
@@ -200,9 +204,9 @@ struct PlanPage {
         }
         json.member("current", result.current[index: criterion])
       }
-      json.objects("parts", [result.all] + result.storefronts) { json, part in
-        json.member("eligible", encoded(part.counts.eligible))
-        json.member("undetermined", encoded(part.counts.undetermined))
+      json.objects("parts", [result.all] + result.storefronts.map(\.value)) { json, counts in
+        json.member("eligible", encoded(counts.eligible))
+        json.member("undetermined", encoded(counts.undetermined))
       }
     }
     return String(decoding: json.bytes, as: UTF8.self)
@@ -228,28 +232,24 @@ struct PlanCurve {
   private static let curveHeight = 40
   private static let bottom = 20
 
-  private let reaches: [SettingPlan.Reach]
+  let reaches: [SettingPlan.Reach]
+
   /// Of each audience, the setting that is closest to the offer's.
-  private let settings: [Setting]
+  private var settings: [Setting] { reaches.compactMap(\.settings.first) }
 
-  init(_ reaches: [SettingPlan.Reach]) {
-    self.reaches = reaches
-    settings = reaches.compactMap(\.settings.first)
-  }
-
-  func figure(of plan: SettingPlan) -> Element {
-    Figure(
-      number: 1,
+  func figure(of plan: SettingPlan) -> Markup {
+    Markup.figure(
+      1,
       title:
         "The strictest setting that reaches each part of the largest audience; a higher line is "
         + "less strict",
       summary: Criterion.allCases.map { "\($0.title): \(ends(of: $0))." }.joined(separator: " "),
       height: Criterion.allCases.count * Self.rowHeight + Self.bottom,
       showsTable: true
-    ).element {
+    ) {
       for (row, criterion) in Criterion.allCases.enumerated() { line(of: criterion, at: row) }
       for (row, criterion) in Criterion.allCases.enumerated() {
-        Element.labels(criterion.title, ends(of: criterion), at: row * Self.rowHeight + 18)
+        Markup.labels(criterion.title, ends(of: criterion), at: row * Self.rowHeight + 18)
       }
       axis
     } table: {
@@ -264,7 +264,7 @@ struct PlanCurve {
   }
 
   /// Returns a line that is the higher the looser the criterion is, stretched to the picture's width.
-  private func line(of criterion: Criterion, at row: Int) -> [Element] {
+  private func line(of criterion: Criterion, at row: Int) -> [Markup] {
     let top = row * Self.rowHeight + 42
     let steps = settings.enumerated().map { index, setting in
       let loose = Percentage(
@@ -275,32 +275,30 @@ struct PlanCurve {
       return (height: y.thousandths, end: "\((index + 1) * 100 / max(1, settings.count))")
     }
     let path = steps.enumerated().map { index, step in
-      (index == 0 ? "M0 \(step.height)" : "V\(step.height)") + " H\(step.end)"
+      "\(index == 0 ? "M0 " : "V")\(step.height) H\(step.end)"
     }.joined(separator: " ")
     return [
       .curve(path, top: top, height: Self.curveHeight), .line("base", at: top + Self.curveHeight),
     ]
   }
 
-  private var axis: [Element] {
-    let y = "\(Criterion.allCases.count * Self.rowHeight + 14)"
+  private var axis: [Markup] {
+    let y = Criterion.allCases.count * Self.rowHeight + 14
     return [
-      Element("text", ["x": "0", "y": y]) { "reaches 10 % of the largest audience" },
-      Element("text", ["class": "scale", "x": "100%", "y": y]) { "reaches all of it" },
+      .words(nil, x: "0", y: y, "reaches 10 % of the largest audience"),
+      .words("scale", x: "100%", y: y, "reaches all of it"),
     ]
   }
 
-  private func table(of plan: SettingPlan) -> Element {
+  private func table(of plan: SettingPlan) -> Markup {
     ResultTable(
-      Array(zip(reaches, settings)),
-      [
-        .text("part of the largest audience") { "\($0.0.share) %" },
-        .count("eligible") { plan.audiences[$0.1].eligible },
-      ]
-        + Criterion.allCases.map { criterion in
-          .number(criterion.title) { $0.1.text(of: criterion) }
-        }
-        + [.count("other settings") { $0.0.settings.count - 1 }]
+      [.text("part of the largest audience"), .number("eligible")]
+        + Criterion.allCases.map { .number($0.title) } + [.number("other settings")],
+      zip(reaches, settings).map { reach, setting in
+        [.text("\(reach.share) %"), .count(plan.audiences[setting].eligible)]
+          + Criterion.allCases.map { .text(setting.text(of: $0)) }
+          + [.count(reach.settings.count - 1)]
+      }
     ).element(caption: "The strictest settings for each audience")
   }
 }

@@ -1,4 +1,3 @@
-import CEL
 import CalendarTime
 import WinBack
 import WinBackAnalysis
@@ -7,43 +6,18 @@ import WinBackFormats
 
 /// The audience of every setting of an offer, ready to be written.
 struct PlanResult: Sendable {
-  /// A storefront, or all of them together.
-  struct Part: Sendable {
-    /// The storefront; nil if it is not known.
-    let storefront: Storefront?
-    /// What stands at the corners of the settings.
-    let counts: SettingCounts
-
-    var name: String { storefront?.code ?? "storefront not known" }
-  }
-
   let offer: PlacedOffer
   let span: ClosedRange<Instant>
   let customers: Int
   let current: Setting
-  let all: Part
-  /// Each storefront by its code, the unknown one last; none if they are not told apart.
-  var storefronts: [Part]
-
-  init(
-    _ offer: PlacedOffer,
-    in span: ClosedRange<Instant>,
-    customers: Int,
-    current: Setting,
-    _ tally: SettingTally
-  ) {
-    self.offer = offer
-    self.span = span
-    self.customers = customers
-    self.current = current
-    all = Part(storefront: nil, counts: tally.all)
-    storefronts = tally.byStorefront.map { Part(storefront: $0.key, counts: $0.value) }
-      .ordered { ($0.storefront?.code ?? "~") < ($1.storefront?.code ?? "~") }
-  }
+  /// What stands at the corners of the settings, of all storefronts together.
+  let all: SettingCounts
+  /// The same of each storefront by its code, the unknown one last; none if they are not told apart.
+  var storefronts: [(key: Storefront?, value: SettingCounts)]
 
   /// A plan is large, so that it is made for one part after another.
-  func plan(of part: Part) -> SettingPlan {
-    SettingPlan(current: current, audiences: part.counts.audiences())
+  func plan(of counts: SettingCounts) -> SettingPlan {
+    SettingPlan(current: current, audiences: counts.audiences())
   }
 
   var when: String {
@@ -54,16 +28,15 @@ struct PlanResult: Sendable {
 
   var storefrontTable: ResultTable {
     ResultTable(
-      storefronts.map { part in
-        let plan = plan(of: part)
-        return (
-          name: part.name, audience: plan.audiences[plan.current], largest: plan.audiences.largest
-        )
-      },
-      [
-        .text("storefront") { $0.name }, .count("eligible") { $0.audience.eligible },
-        .count("undetermined") { $0.audience.undetermined }, .count("largest") { $0.largest },
-      ]
+      [.text("storefront"), .number("eligible"), .number("undetermined"), .number("largest")],
+      storefronts.map { storefront, counts in
+        let audiences = counts.audiences()
+        let audience = audiences[current]
+        return [
+          .text(storefront.name), .count(audience.eligible), .count(audience.undetermined),
+          .count(audiences.largest),
+        ]
+      }
     )
   }
 
@@ -82,8 +55,8 @@ struct PlanResult: Sendable {
       json.members(of: plan(of: all))
       guard !storefronts.isEmpty else { return }
       json.objects("storefronts", storefronts) { json, part in
-        json.member("storefront", orNull: part.storefront?.code)
-        json.members(of: plan(of: part))
+        json.member("storefront", orNull: part.key?.code)
+        json.members(of: plan(of: part.value))
       }
     }
   }
@@ -92,24 +65,28 @@ struct PlanResult: Sendable {
   /// each setting and storefront.
   func writeCSV(to channel: OutputChannel) throws(CommandFailure) {
     var csv = CSVWriter()
-    let tellsStorefronts = !storefronts.isEmpty
-    for (index, part) in (tellsStorefronts ? storefronts : [all]).enumerated() {
-      let audiences = part.counts.audiences()
-      let storefront: [ResultColumn<Setting>] =
-        tellsStorefronts ? [.text("storefront") { _ in part.storefront?.code ?? "" }] : []
-      let table = ResultTable(
-        Array(Setting.all),
-        storefront
-          + Criterion.allCases.map { criterion in .count(criterion.name) { $0[criterion] } } + [
-            .count("eligible") { audiences[$0].eligible },
-            .count("undetermined") { audiences[$0].undetermined },
-          ]
-      )
+    let isOne = storefronts.isEmpty
+    let columns: [ResultTable.Heading] =
+      (isOne ? [] : [.text("storefront")]) + Criterion.allCases.map { .number($0.name) }
+      + [.number("eligible"), .number("undetermined")]
+    for (index, part) in (isOne ? [(nil, all)] : storefronts).enumerated() {
+      let audiences = part.value.audiences()
+      let storefront: [ResultCell] = isOne ? [] : [.text(part.key?.code ?? "")]
+      let rows = Setting.all.map { setting in
+        let audience = audiences[setting]
+        return storefront + Criterion.allCases.map { .count(setting[$0]) }
+          + [.count(audience.eligible), .count(audience.undetermined)]
+      }
+      let table = ResultTable(columns, rows)
       table.write(to: &csv, hasTitles: index == 0)
       try channel.write(csv.bytes.span)
       csv.removeAll()
     }
   }
+}
+
+extension Storefront? {
+  var name: String { self?.code ?? "storefront not known" }
 }
 
 extension JSONWriter {
@@ -146,31 +123,4 @@ extension JSONWriter {
     member("eligible", audience.eligible)
     member("undetermined", audience.undetermined)
   }
-}
-
-struct PlanWorker: GroupWorker {
-  let symbols: SymbolTable
-  let products: ProductGroups
-
-  private var evaluator: PlanEvaluator
-
-  init(_ program: PlanProgram, of engine: EligibilityEngine) {
-    symbols = program.symbols
-    products = engine.index.productGroups
-    evaluator = PlanEvaluator(program)
-  }
-
-  var corners: ContiguousArray<SettingCorner> { evaluator.corners }
-
-  mutating func evidence() -> TimelineEvidence? { evaluator.facts.map { TimelineEvidence($0) } }
-
-  mutating func add(
-    _ record: borrowing HistoryRecord,
-    _ group: AskedGroup,
-    _ symbols: borrowing SymbolTable
-  ) {
-    evaluator.add(record, group, symbols)
-  }
-
-  mutating func removeAll() { evaluator.removeAll() }
 }

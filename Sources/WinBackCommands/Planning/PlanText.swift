@@ -24,22 +24,20 @@ extension TextPage {
     _ reaches: [SettingPlan.Reach],
     _ result: PlanResult
   ) -> String {
-    var list = DefinitionList()
     let audience = plan.audiences[plan.current]
     let share = Percentage(audience.eligible, of: plan.audiences.largest)
-    list.append("setting", plan.current.words)
-    list.append(
-      "eligible",
-      "\(audience.eligible.grouped) of \(result.customers.counted("customer")), \(share.rounded) of the "
-        + "largest audience"
-    )
+    let eligible =
+      "\(audience.eligible.grouped) of \(result.customers.counted("customer")), \(share.rounded) of "
+      + "the largest audience"
+    var rows = [("setting", plan.current.words), ("eligible", eligible)]
     if audience.undetermined > 0 {
-      list.append("undetermined", "\(audience.undetermined.grouped), because a fact is not known")
+      let words = "\(audience.undetermined.grouped), because a fact is not known"
+      rows.append(("undetermined", words))
     }
     if let last = reaches.last, let setting = last.settings.first {
-      list.append("largest", "\(last.audience.grouped), reached by \(setting.words)")
+      rows.append(("largest", "\(last.audience.grouped), reached by \(setting.words)"))
     }
-    return list.rendered(width: width)
+    return list(rows)
   }
 
   private func steps(of plan: SettingPlan) -> String {
@@ -48,20 +46,17 @@ extension TextPage {
 
   private func marginals(of plan: SettingPlan) -> String {
     let marginals = plan.marginals
-    var rows: [[String]] = []
-    var values = Set(
-      marginals.flatMap { marginal in marginal.settings.map { $0[marginal.criterion] } }
-    )
-    values.remove(nil)
-    for value in values.compactMap(\.self).ordered() + [nil] {
+    let months = marginals.flatMap { marginal in
+      marginal.settings.compactMap { $0[marginal.criterion] }
+    }
+    let rows = (Set(months).ordered() + [nil]).compactMap { value -> [String]? in
       let cells = marginals.map { marginal in
         guard let setting = marginal.settings.first(where: { $0[marginal.criterion] == value })
         else { return "" }
         let text = plan.audiences[setting].eligible.grouped
         return setting == plan.current ? style.bold("* \(text)") : text
       }
-      guard cells.contains(where: { !$0.isEmpty }) else { continue }
-      rows.append([value.map(String.init) ?? "none"] + cells)
+      return cells.allSatisfy(\.isEmpty) ? nil : [value.map(String.init) ?? "none"] + cells
     }
     let titles = ["months"] + Criterion.allCases.map(\.words)
     return ResultTable(titles, numbers: Set(titles.indices), rows).text(style: style)
@@ -69,19 +64,21 @@ extension TextPage {
 
   private func cheapest(_ reaches: [SettingPlan.Reach], of plan: SettingPlan) -> String {
     guard !reaches.isEmpty else { return "no setting reaches any customer\n" }
-    let rows = reaches.enumerated().compactMap { index, reach in
+    let rows = reaches.enumerated().compactMap { index, reach -> [ResultCell]? in
       // Of several parts that the same settings reach, the largest says enough.
-      index + 1 == reaches.count || reaches[index + 1].settings != reach.settings
-        ? reach.settings.first.map { (reach: reach, setting: $0) } : nil
+      let isLast = index + 1 == reaches.count || reaches[index + 1].settings != reach.settings
+      guard isLast, let setting = reach.settings.first else { return nil }
+      return [
+        .text("\(reach.share) %"), .count(plan.audiences[setting].eligible), .text(setting.words),
+        .count(reach.settings.count - 1),
+      ]
     }
     let table = ResultTable(
-      rows,
       [
-        .number("of the largest") { "\($0.reach.share) %" },
-        .count("eligible") { plan.audiences[$0.setting].eligible },
-        .text("strictest setting, the closest") { $0.setting.words },
-        .count("others") { $0.reach.settings.count - 1 },
-      ]
+        .number("of the largest"), .number("eligible"), .text("strictest setting, the closest"),
+        .number("others"),
+      ],
+      rows
     )
     return style.bold("The strictest settings for each audience") + "\n" + table.text(style: style)
   }

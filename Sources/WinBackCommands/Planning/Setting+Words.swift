@@ -17,19 +17,19 @@ extension Setting {
     let lapse = offer.customerEligibilityTimeSinceLastSubscribedInMonths
     func nearest(_ criterion: Criterion, _ months: Int) -> Int {
       // A catalog may have any number, however large.
-      criterion.values.compactMap(\.self).min {
-        $0.distance(to: months).magnitude < $1.distance(to: months).magnitude
-      } ?? months
+      let months = min(max(months, 0), 1_000)
+      return criterion.values.compactMap(\.self).min { abs($0 - months) < abs($1 - months) }
+        ?? months
     }
-    let minimum = nearest(.minimum, lapse.minimum.clamped)
+    let minimum = nearest(.minimum, lapse.minimum)
     self.init(
       paidDuration: nearest(
         .paidDuration,
-        offer.customerEligibilityPaidSubscriptionDurationInMonths.clamped
+        offer.customerEligibilityPaidSubscriptionDurationInMonths
       ),
       minimum: minimum,
-      maximum: max(minimum, nearest(.maximum, lapse.maximum.clamped)),
-      wait: offer.customerEligibilityWaitBetweenOffersInMonths.map { nearest(.wait, $0.clamped) }
+      maximum: max(minimum, nearest(.maximum, lapse.maximum)),
+      wait: offer.customerEligibilityWaitBetweenOffersInMonths.map { nearest(.wait, $0) }
     )
   }
 
@@ -43,11 +43,6 @@ extension Setting {
   private func months(of criterion: Criterion) -> String { (self[criterion] ?? 0).counted("month") }
 }
 
-extension Int {
-  /// The number, or the nearest that months of criteria come to.
-  fileprivate var clamped: Int { Swift.min(Swift.max(self, 0), 1_000) }
-}
-
 extension Criterion {
   var title: String {
     switch self {
@@ -58,14 +53,7 @@ extension Criterion {
     }
   }
 
-  var words: String {
-    switch self {
-    case .paidDuration: "paid duration"
-    case .minimum: "minimum"
-    case .maximum: "maximum"
-    case .wait: "wait"
-    }
-  }
+  var words: String { self == .paidDuration ? "paid duration" : name }
 }
 
 extension SettingPlan.Step {

@@ -43,24 +43,17 @@ struct DecisionText {
   // MARK: - What the answer is based on
 
   private func basis(of decision: Decision) -> String {
-    var rows = DefinitionList()
     let group = decision.subscriptionGroupIdentifier
-    rows.append(
-      "as of",
-      time(decision.asOf) + (group.isEmpty ? "" : ", in group \(group)".printable)
-    )
-    let phrase = SubscriptionPhrase(decision: decision, names: names)
-    rows.append("subscription", phrase.text.printable)
-    rows.append("input", decision.evidence.phrases.joined(separator: "; ").printable)
-    if let answer = decision.evidence.storeSentence { rows.append("App Store", answer.printable) }
-    if let shown = decision.shownSentence(names) { rows.append("shown", shown.printable) }
-    for text in decision.intents.map({ IntentText(outcome: $0, names: names) }) {
-      rows.append(text.term, text.text.printable)
-    }
+    let subscription = decision.subscriptionPhrases(names).joined(separator: ", ")
+    var rows = [
+      ("as of", time(decision.asOf) + (group.isEmpty ? "" : ", in group \(group)")),
+      ("subscription", subscription),
+    ]
+    rows += decision.evidence.rows + decision.shownRows(names)
     if !decision.offers.isEmpty {
-      rows.append("next change", decision.changesAt.map(time) ?? "none")
+      rows.append(("next change", decision.changesAt.map(time) ?? "none"))
     }
-    return rows.rendered(width: page.width)
+    return page.list(rows.map { ($0, $1.printable) })
   }
 
   private func time(_ instant: Instant) -> String {
@@ -86,21 +79,17 @@ struct DecisionText {
     )
     let verdict = page.style.colored(offer.verdict.phrase, by: offer.verdict.truth)
     let isLong = (title.last?.displayWidth ?? 0) + 1 + verdict.displayWidth > page.width - 2
-    var text = page.style.mark(of: offer.verdict.truth) + " "
-    text +=
-      title.map(page.style.bold).joined(separator: "\n  ") + (isLong ? "\n  " : " ") + verdict
+    var text =
+      "\(page.style.mark(of: offer.verdict.truth)) "
+      + title.map(page.style.bold).joined(separator: "\n  ") + (isLong ? "\n  " : " ") + verdict
       + "\n"
-    let rules = DefinitionList(
-      offer.rules.filter { isVerbose || $0.outcome != .holds }.map { rule in
-        (page.style.mark(of: rule.outcome), sentence(of: rule))
-      }
-    )
-    text += rules.rendered(width: page.width)
+    let rules = offer.rules.filter { isVerbose || $0.outcome != .holds }
+    text += page.list(rules.map { (page.style.mark(of: $0.outcome), sentence(of: $0)) })
     let notes = OfferNotes(offer: offer, decision: decision, names: names, isExact: isVerbose)
     return text
-      + DefinitionList(
+      + page.list(
         notes.rows.map { ("  \($0.name)", $0.lines.map(\.printable).joined(separator: "\n")) }
-      ).rendered(width: page.width)
+      )
   }
 
   private func sentence(of rule: RuleOutcome) -> String {

@@ -13,28 +13,35 @@ package struct ResultTable {
     case bars
   }
 
-  struct Heading {
+  struct Heading: Sendable {
     /// What the column is called; CSV and JSON take it as the name of a member.
     let title: String
     let kind: Kind
     /// What a cell is called where a row is shown as a block; nil for the title.
-    let label: String?
+    var label: String?
+
+    static func text(_ title: String) -> Heading { Heading(title: title, kind: .text) }
+
+    static func number(_ title: String, label: String? = nil) -> Heading {
+      Heading(title: title, kind: .number, label: label)
+    }
+
+    static let bars = Heading(title: "", kind: .bars)
   }
 
   let columns: [Heading]
   let rows: [[ResultCell]]
 
-  init<Row>(_ rows: [Row], _ columns: [ResultColumn<Row>]) {
-    self.columns = columns.map(\.heading)
-    self.rows = rows.map { row in columns.map { $0.cell(row) } }
+  /// Creates a table; each row has a cell for each column.
+  init(_ columns: [Heading], _ rows: [[ResultCell]]) {
+    self.columns = columns
+    self.rows = rows
   }
 
   /// Creates a table of texts, with the indices of the columns that hold numbers; a missing cell is empty,
   /// a cell without a column is dropped.
   package init(_ titles: [String], numbers: Set<Int> = [], _ rows: [[String]]) {
-    columns = titles.indices.map { index in
-      Heading(title: titles[index], kind: numbers.contains(index) ? .number : .text, label: nil)
-    }
+    columns = titles.enumerated().map { numbers.contains($0) ? .number($1) : .text($1) }
     self.rows = rows.map { row in titles.indices.map { .text($0 < row.count ? row[$0] : "") } }
   }
 
@@ -98,39 +105,10 @@ package struct ResultTable {
   }
 }
 
-struct ResultColumn<Row> {
-  let heading: ResultTable.Heading
-  let cell: (Row) -> ResultCell
-
-  init(
-    _ title: String,
-    _ kind: ResultTable.Kind,
-    label: String? = nil,
-    _ cell: @escaping (Row) -> ResultCell
-  ) {
-    heading = ResultTable.Heading(title: title, kind: kind, label: label)
-    self.cell = cell
-  }
-
-  static func text(_ title: String, _ text: @escaping (Row) -> String) -> Self {
-    Self(title, .text) { .text(text($0)) }
-  }
-
-  /// A column of numbers that are written already.
-  static func number(_ title: String, _ text: @escaping (Row) -> String) -> Self {
-    Self(title, .number) { .text(text($0)) }
-  }
-
-  /// A column of counts; a missing one is an empty cell.
-  static func count(_ title: String, _ count: @escaping (Row) -> Int?) -> Self {
-    Self(title, .number) { .count(count($0)) }
-  }
-
-  static func bars(_ bar: @escaping (Row) -> ResultCell) -> Self { Self("", .bars, bar) }
-}
-
 enum ResultCell: Sendable {
+  /// Text, or a number that is written already.
   case text(String)
+  /// A count; a missing one is an empty cell.
   case count(Int?)
   /// An identifier with what it stands for.
   case named(String, [String])

@@ -55,13 +55,10 @@ struct TextPage {
     style = channel.style
     width = min(channel.width, widest)
   }
-}
 
-/// What a command has determined, for people and for programs.
-protocol CommandResult {
-  func text(on page: TextPage) -> String
-
-  var json: ContiguousArray<UInt8> { get }
+  func list(_ entries: [(term: String, meaning: String)]) -> String {
+    DefinitionList(entries).rendered(width: width)
+  }
 }
 
 /// Terms on the left, what they mean on the right.
@@ -76,11 +73,9 @@ struct DefinitionList {
   private static let narrowestMeaning = 20
   private static let indentation = "  "
 
-  private var entries: [(term: String, meaning: String)]
+  private let entries: [(term: String, meaning: String)]
 
-  init(_ entries: [(term: String, meaning: String)] = []) { self.entries = entries }
-
-  mutating func append(_ term: String, _ meaning: String) { entries.append((term, meaning)) }
+  init(_ entries: [(term: String, meaning: String)]) { self.entries = entries }
 
   var termWidth: Int {
     entries.map(\.term.displayWidth).filter { $0 <= Self.widestTerm }.max() ?? 0

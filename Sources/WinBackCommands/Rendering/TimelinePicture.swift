@@ -134,14 +134,11 @@ struct TimelinePicture {
   // MARK: - The legend
 
   private func legend(of service: [Cell]) -> [String] {
-    var entries: [String] = []
-    for kind in ServicePeriod.Kind.allCases
-    where decision.periods.contains(where: { $0.kind == kind }) {
-      entries.append("\(drawn(.service(kind))) \(kind.rawValue)")
-    }
-    for kind in RecoveryPeriod.Kind.allCases where service.contains(.recovery(kind)) {
-      entries.append("\(drawn(.recovery(kind))) \(kind.phrase)")
-    }
+    let kinds = decision.periods.map(\.kind)
+    var entries = ServicePeriod.Kind.allCases.filter(kinds.contains)
+      .map { "\(drawn(.service($0))) \($0.rawValue)" }
+    entries += RecoveryPeriod.Kind.allCases.filter { service.contains(.recovery($0)) }
+      .map { "\(drawn(.recovery($0))) \($0.phrase)" }
     if service.contains(.noService) { entries.append("\(drawn(.noService)) no service") }
     if decision.offers.contains(where: { !$0.windows.isEmpty }) {
       entries.append("\(drawn(.eligible)) eligible")
@@ -184,7 +181,8 @@ struct TimeScale {
     let digits = isShort ? "2024-01".count : "2024".count
     let step = step(among: isShort ? Self.months : Self.years, for: digits + 2)
     let marks = (0..<columns).filter { column in
-      column == 0 || date(of: column).steps(of: step) != date(of: column - 1).steps(of: step)
+      column == 0
+        || date(of: column).monthIndex / step != date(of: column - 1).monthIndex / step
     }
     var text = ""
     for (column, next) in zip(marks, marks.dropFirst() + [columns + 1])
@@ -208,11 +206,6 @@ struct TimeScale {
   private func date(of column: Int) -> CivilDate {
     start(of: column + 1).adding(milliseconds: -1).date
   }
-}
-
-extension CivilDate {
-  /// The number of whole steps of some months since the beginning of year 0.
-  fileprivate func steps(of months: Int64) -> Int64 { (year * 12 + month - 1) / months }
 }
 
 extension Decision {

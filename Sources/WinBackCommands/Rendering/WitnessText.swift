@@ -19,12 +19,9 @@ extension Witness {
     if facts.hasSharedAccess { parts.append("has shared access") }
     if let intent = facts.expirationIntent { parts.append("expiration intent \(intent)") }
     parts.append(facts.storefront.code)
-    for (offer, instant) in facts.redemptions.ordered(by: { $0.key < $1.key }) {
-      parts.append("redeemed \(offer), which counts from \(instant.brief)")
-    }
-    for (name, value) in facts.attributes.ordered(by: { $0.key < $1.key }) {
-      parts.append("\(name) \(value)")
-    }
+    parts += facts.redemptions.ordered { $0.key < $1.key }
+      .map { "redeemed \($0), which counts from \($1.brief)" }
+    parts += facts.attributes.ordered { $0.key < $1.key }.map { "\($0) \($1)" }
     return "\(history.customerId) on \(asOf.brief): \(parts.joined(separator: ", "))"
   }
 }

@@ -5,16 +5,14 @@ import WinBackFormats
 /// A whole page: one file that needs no other and no network, and can be read without a script.
 struct ReportPage {
   /// A section, and what the contents of the page say of it; they leave out one without a name.
-  typealias Section = (id: String, name: String?, element: Element)
+  typealias Section = (id: String, name: String?, element: Markup)
 
   let title: String
-  let question: String
-  let now: Instant
+  /// What the page is about, in a sentence.
+  let lead: [Markup]
   let sections: [Section]
   let basis: DecisionBasis
   let notices: [String]
-  /// What the page is about, in a sentence instead of the question; nil to ask it.
-  var lead: String?
   /// What the page has besides the stylesheet of all pages.
   var stylesheet: PageResource?
   var script: PageResource?
@@ -22,24 +20,22 @@ struct ReportPage {
   var text: String {
     var writer = MarkupWriter()
     writer.write(
-      .element(
-        Element("html", ["lang": "en", "xmlns": "http://www.w3.org/1999/xhtml"]) {
-          head
-          body
-        }
-      )
+      Markup("html", ["lang": "en", "xmlns": "http://www.w3.org/1999/xhtml"]) {
+        head
+        body
+      }
     )
     return "<!DOCTYPE html>\n" + writer.text + "\n"
   }
 
-  private var head: Element {
-    Element("head") {
-      Element("meta", ["charset": "utf-8"])
-      Element("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
-      Element("meta", ["name": "color-scheme", "content": "light dark"])
-      Element("meta", ["name": "generator", "content": "winback \(Version.current)"])
+  private var head: Markup {
+    Markup("head") {
+      Markup("meta", ["charset": "utf-8"])
+      Markup("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
+      Markup("meta", ["name": "color-scheme", "content": "light dark"])
+      Markup("meta", ["name": "generator", "content": "winback \(Version.current)"])
       // The page is about customers: a browser that knows this policy fetches and sends nothing.
-      Element(
+      Markup(
         "meta",
         [
           "http-equiv": "Content-Security-Policy",
@@ -47,53 +43,45 @@ struct ReportPage {
             + (script.map { "; script-src \($0.policySource)" } ?? ""),
         ]
       )
-      Element("meta", ["name": "referrer", "content": "no-referrer"])
-      Element("meta", ["name": "robots", "content": "noindex"])
-      Element("title") { title }
-      Element("style") { Markup.resource(.stylesheet) }
-      if let stylesheet { Element("style") { Markup.resource(stylesheet) } }
+      Markup("meta", ["name": "referrer", "content": "no-referrer"])
+      Markup("meta", ["name": "robots", "content": "noindex"])
+      Markup("title") { title }
+      Markup("style") { Markup.resource(.stylesheet) }
+      if let stylesheet { Markup("style") { Markup.resource(stylesheet) } }
     }
   }
 
-  private var body: Element {
+  private var body: Markup {
     let contents = sections.filter { $0.name != nil }
-    return Element("body") {
+    return Markup("body") {
       Patterns.definitions
-      Element("a", ["class": "skip", "href": "#main"]) { "Skip to the answer" }
-      Element("header") {
-        Element("h1") { title }
-        Element("p", ["class": "lead"]) {
-          if let lead {
-            lead
-          } else {
-            question + ", as of "
-            Element("time", ["class": "date", "datetime": now.description]) { now.brief }
-            ", and why."
-          }
-        }
+      Markup("a", ["class": "skip", "href": "#main"]) { "Skip to the answer" }
+      Markup("header") {
+        Markup("h1") { title }
+        Markup("p", ["class": "lead"]) { lead }
       }
       if contents.count > 1 {
-        Element("nav", ["aria-label": "Contents"]) {
-          Element("ul") {
+        Markup("nav", ["aria-label": "Contents"]) {
+          Markup("ul") {
             contents.map { entry in
-              Element("li") { Element("a", ["href": "#\(entry.id)"]) { entry.name ?? "" } }
+              Markup("li") { Markup("a", ["href": "#\(entry.id)"]) { entry.name ?? "" } }
             }
           }
         }
       }
-      Element("main", ["id": "main"]) {
+      Markup("main", ["id": "main"]) {
         // The answer comes first.
         sections.prefix(1).map(\.element)
         if !notices.isEmpty {
-          Element("section", ["class": "answer open", "aria-label": "About the input"]) {
-            Element("p", ["class": "sentence"]) { "About the input" }
-            Element("ul") { notices.map { notice in Element("li") { notice } } }
+          Markup("section", ["class": "answer open", "aria-label": "About the input"]) {
+            Markup("p", ["class": "sentence"]) { "About the input" }
+            Markup("ul") { notices.map { notice in Markup("li") { notice } } }
           }
         }
         sections.dropFirst().map(\.element)
       }
-      Element("footer") { basis.sentences.map { sentence in Element("p") { sentence } } }
-      if let script { Element("script") { Markup.resource(script) } }
+      Markup("footer") { basis.sentences.map { sentence in Markup("p") { sentence } } }
+      if let script { Markup("script") { Markup.resource(script) } }
     }
   }
 
@@ -103,9 +91,9 @@ struct ReportPage {
     _ lead: String? = nil,
     @MarkupBuilder contents: () -> [Markup]
   ) -> Section {
-    let element = Element("section", ["id": id, "aria-labelledby": "\(id)-name"]) {
-      Element("h2", ["id": "\(id)-name"]) { name }
-      if let lead { Element("p") { lead } }
+    let element = Markup("section", ["id": id, "aria-labelledby": "\(id)-name"]) {
+      Markup("h2", ["id": "\(id)-name"]) { name }
+      if let lead { Markup("p") { lead } }
       contents()
     }
     return (id, name, element)
@@ -118,16 +106,19 @@ struct DecisionBasis {
   private let now: Instant
 
   init(_ engine: EligibilityEngine, showing merchandiser: Merchandiser? = nil, asOf now: Instant) {
-    var sets = [(rules: engine.rules.ruleSet, values: engine.policies.values)]
-    if let merchandiser {
-      let introductory = merchandiser.introductory
-      sets += [
-        (rules: introductory.rules.ruleSet, values: introductory.policies.values),
-        (rules: merchandiser.rules.ruleSet, values: merchandiser.policies.values),
-      ]
-    }
-    self.sets = sets
+    let engines = [engine] + (merchandiser.map { [$0.introductory] } ?? [])
+    sets =
+      engines.map { ($0.rules.ruleSet, $0.policies.values) }
+      + (merchandiser.map { [($0.rules.ruleSet, $0.policies.values)] } ?? [])
     self.now = now
+  }
+
+  /// Returns the question that a page about customers answers.
+  @MarkupBuilder
+  func lead(whom: String) -> [Markup] {
+    "Which win-back offers the App Store would let \(whom) redeem, as of "
+    Markup("time", ["class": "date", "datetime": now.description]) { now.brief }
+    ", and why."
   }
 
   var sentences: [String] {
@@ -142,10 +133,10 @@ struct DecisionBasis {
 
   private var policies: String {
     let changed = sets.flatMap { set in
-      zip(set.rules.policies, set.values).filter { $0.value != $1 }
+      zip(set.rules.policies, set.values).filter { $0.value != $1 }.map { "\($0.name)=\($1)" }
     }
-    guard !changed.isEmpty else { return "All policies have the values of the \(noun)." }
-    return "Policies with other values than in the \(noun): "
-      + changed.map { "\($0.name)=\($1)" }.joined(separator: ", ") + "."
+    return changed.isEmpty
+      ? "All policies have the values of the \(noun)."
+      : "Policies with other values than in the \(noun): \(changed.joined(separator: ", "))."
   }
 }

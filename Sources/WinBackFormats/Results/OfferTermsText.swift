@@ -42,6 +42,11 @@ package struct OfferTermsText {
   }
 }
 
+extension OfferDuration {
+  /// The duration in words, such as `3 months`.
+  package var words: String { PeriodLength(self).words }
+}
+
 extension PeriodLength {
   /// The period in words, such as `3 months`.
   fileprivate var words: String { inLargestUnit.count.counted(inLargestUnit.unit) }

@@ -68,10 +68,6 @@ extension ParsedArguments {
     guard let path = self[option] else { return }
     try OutputFile(path).write(ContiguousArray(document()), on: console)
   }
-
-  func write(_ result: any CommandResult, on console: Console) throws(CommandFailure) {
-    try write(on: console, json: result.json, text: result.text)
-  }
 }
 
 /// A place for lines: a stream, a file that appears when it is whole, or one that a later run may

@@ -4,38 +4,25 @@ extension ResultTable {
   /// It can be reached with the keyboard, or nobody could scroll it so. On a narrow screen each row of a
   /// table of many columns becomes a block, with the titles of the columns in front of its cells. Browsers
   /// forget that rows which are blocks are those of a table, so that every part says what it is.
-  func element(caption: String) -> Element {
+  func element(caption: String) -> Markup {
     let isMatrix = rows.contains { $0.contains { if case .shaded = $0 { true } else { false } } }
     let hasBars = columns.contains { $0.kind == .bars }
-    return Element(
+    return Markup(
       "div",
       ["class": "scroll", "role": "region", "aria-label": caption, "tabindex": "0"]
     ) {
-      Element(
-        "table",
-        [
-          "class": [isStacked ? "stack" : nil, hasBars ? "wide" : isMatrix ? "matrix" : nil].joined,
-          "role": role("table"),
-        ]
-      ) {
-        Element("caption") { caption }
-        Element("thead", ["role": role("rowgroup")]) {
-          Element("tr", ["role": role("row")]) {
-            columns.map { column in
-              Element(
-                "th",
-                ["scope": "col", "class": column.kind.styleClass, "role": role("columnheader")]
-              ) { column.title }
-            }
-          }
-        }
-        Element("tbody", ["role": role("rowgroup")]) { rows.map(row) }
-      }
+      Markup.table(
+        [isStacked ? "stack" : nil, hasBars ? "wide" : isMatrix ? "matrix" : nil].joined,
+        caption: Markup("caption") { caption },
+        columns,
+        isStacked: isStacked,
+        rows.map(row)
+      )
     }
   }
 
-  func panel(caption: String) -> Element {
-    Element("div", ["class": "panel"]) { element(caption: caption) }
+  func panel(caption: String) -> Markup {
+    Markup("div", ["class": "panel"]) { element(caption: caption) }
   }
 
   /// Whether the rows become blocks on a narrow screen, which has room for a name and two numbers.
@@ -46,24 +33,49 @@ extension ResultTable {
 
   private func role(_ name: String) -> String? { isStacked ? name : nil }
 
-  private func row(_ cells: [ResultCell]) -> Element {
-    Element("tr", ["role": role("row")]) {
+  private func row(_ cells: [ResultCell]) -> Markup {
+    Markup("tr", ["role": role("row")]) {
       for (index, (column, cell)) in zip(columns, cells).enumerated() {
+        let kind = column.kind.styleClass
         if index == 0 {
-          Element(
-            "th",
-            ["scope": "row", "class": column.kind.styleClass, "role": role("rowheader")]
-          ) { cell.contents }
+          Markup("th", ["scope": "row", "class": kind, "role": role("rowheader")]) {
+            cell.contents
+          }
         } else {
-          Element(
+          let label = isStacked && column.kind != .bars ? column.label ?? column.title : nil
+          Markup(
             "td",
-            [
-              "class": [column.kind.styleClass, cell.styleClass].joined, "role": role("cell"),
-              "data-label": isStacked && column.kind != .bars ? column.label ?? column.title : nil,
-            ]
+            ["class": [kind, cell.styleClass].joined, "role": role("cell"), "data-label": label]
           ) { cell.contents }
         }
       }
+    }
+  }
+}
+
+extension Markup {
+  /// Returns a table; one of rows that can become blocks says what every part is.
+  static func table(
+    _ kind: String?,
+    caption: Markup,
+    _ columns: [ResultTable.Heading],
+    isStacked: Bool,
+    _ rows: [Markup]
+  ) -> Markup {
+    func role(_ name: String) -> String? { isStacked ? name : nil }
+    return Markup("table", ["class": kind, "role": role("table")]) {
+      caption
+      Markup("thead", ["role": role("rowgroup")]) {
+        Markup("tr", ["role": role("row")]) {
+          columns.map { column in
+            Markup(
+              "th",
+              ["scope": "col", "class": column.kind.styleClass, "role": role("columnheader")]
+            ) { column.title }
+          }
+        }
+      }
+      Markup("tbody", ["role": role("rowgroup")]) { rows }
     }
   }
 }
@@ -92,14 +104,14 @@ extension ResultCell {
     switch self {
     case .text, .count, .open, .shaded: text
     case .named(let id, let words):
-      Element("code") { id }
-      words.map { line in Element("span", ["class": "terms"]) { line } }
+      Markup("code") { id }
+      words.map { line in Markup("span", ["class": "terms"]) { line } }
     case .bar(let share, let open):
-      Element("svg", ["class": "cell", "width": "100%", "height": "12", "aria-hidden": "true"]) {
-        Element("rect", ["class": "ground", "width": "100%", "height": "12"])
-        Element("rect", ["class": "share", "width": share.length, "height": "12"])
+      Markup("svg", ["class": "cell", "width": "100%", "height": "12", "aria-hidden": "true"]) {
+        Markup("rect", ["class": "ground", "width": "100%", "height": "12"])
+        Markup("rect", ["class": "share", "width": share.length, "height": "12"])
         if open.thousandths > 0 {
-          Element(
+          Markup(
             "rect",
             ["class": "undecided", "x": share.length, "width": open.length, "height": "12"]
           )

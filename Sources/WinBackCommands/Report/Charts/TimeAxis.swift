@@ -49,45 +49,38 @@ struct TimeGrid {
   let axis: TimeAxis
   let height: Int
 
-  var ticks: [Element] {
+  var ticks: [Markup] {
     axis.ticks.map { tick in
-      Element("g", ["class": "tick"]) {
+      Markup("g", ["class": "tick"]) {
         line(at: tick.position)
         // A name that would not fit is left out; its line says enough.
         let fitsTelephone = tick.position.thousandths <= 94_000 - 2_000 * tick.label.count
         if fitsTelephone || tick.position.thousandths <= 93_000 {
-          Element(
-            "text",
-            [
-              "class": fitsTelephone ? nil : "edge", "x": tick.position.length,
-              "y": "\(Self.top - 8)",
-            ]
-          ) { tick.label }
+          let kind = fitsTelephone ? nil : "edge"
+          Markup.words(kind, x: tick.position.length, y: Self.top - 8, tick.label)
         }
       }
     }
   }
 
-  private func line(at position: Percentage) -> Element {
+  private func line(at position: Percentage) -> Markup {
     let x = position.length
-    let attributes: Element.Attributes = [
-      "x1": x, "x2": x, "y1": "\(Self.top)", "y2": "\(height - Self.bottom)",
-    ]
-    return Element("line", attributes)
+    let (top, bottom) = ("\(Self.top)", "\(height - Self.bottom)")
+    return Markup("line", ["x1": x, "x2": x, "y1": top, "y2": bottom])
   }
 
-  func now(_ instant: Instant) -> [Element] {
-    guard axis.span.contains(instant) else { return [] }
-    let position = axis.position(of: instant)
-    return [
-      Element("g", ["class": "now"]) {
+  @MarkupBuilder
+  func now(_ instant: Instant) -> [Markup] {
+    if axis.span.contains(instant) {
+      let position = axis.position(of: instant)
+      Markup("g", ["class": "now"]) {
         line(at: position)
-        Element(
+        Markup(
           "text",
           ["x": position.length, "y": "\(height - 6)", "text-anchor": position.textAnchor]
         ) { "now, \(instant.brief)" }
       }
-    ]
+    }
   }
 }
 
@@ -106,8 +99,6 @@ struct Percentage: Sendable, Hashable {
   init(_ count: Int, of whole: Int) { self.init(Double(count), of: Double(whole)) }
 
   private init(thousandths: Int) { self.thousandths = thousandths }
-
-  static let all = Percentage(thousandths: 100_000)
 
   /// The percentage as CSS and SVG write lengths, such as `12.5%`.
   var length: String { number + "%" }

@@ -23,24 +23,18 @@ struct TimelineChart {
     axis = TimeAxis(span: span.lowerBound..<min(max(span.upperBound, lastRecovery), .maximum))
   }
 
-  func figure(number: Int) -> [Element] {
-    guard !stretches.isEmpty else { return [] }
-    let figure = Figure(
-      number: number,
-      title: "Service and windows",
-      summary: summary,
-      height: height
-    )
-    return [
-      figure.element {
+  @MarkupBuilder
+  func figure(number: Int) -> [Markup] {
+    if !stretches.isEmpty {
+      Markup.figure(number, title: "Service and windows", summary: summary, height: height) {
         let grid = TimeGrid(axis: axis, height: height)
         grid.ticks
         service
         for (index, offer) in offers.enumerated() { row(of: offer, at: index + 1) }
         grid.now(decision.asOf)
         // Names come last, so that no line goes through them.
-        for (index, name) in (["service"] + offers.map(\.offerId)).enumerated() {
-          label(name, at: index)
+        for (row, name) in (["service"] + offers.map(\.offerId)).enumerated() {
+          Markup.words("label", x: "0", y: top(of: row) - 7, name.printable.shortened(to: 44))
         }
       } legend: {
         legend
@@ -48,7 +42,7 @@ struct TimelineChart {
         serviceTable
         if offers.contains(where: { !$0.windows.isEmpty }) { windowTable }
       }
-    ]
+    }
   }
 
   private var height: Int { TimeGrid.top + (1 + offers.count) * Self.rowHeight + TimeGrid.bottom }
@@ -65,62 +59,44 @@ struct TimelineChart {
 
   // MARK: - Rows
 
-  private func label(_ words: String, at row: Int) -> Element {
-    Element("text", ["class": "label", "x": "0", "y": "\(top(of: row) - 7)"]) {
-      words.printable.shortened(to: 44)
-    }
-  }
-
   private func top(of row: Int) -> Int { TimeGrid.top + row * Self.rowHeight + 24 }
 
-  private var service: [Element] {
-    let first = stretches.map(\.start).min() ?? decision.asOf
+  @MarkupBuilder
+  private var service: [Markup] {
+    let first = stretches.map(\.period.start).min() ?? decision.asOf
     let middle = "\(top(of: 0) + Self.barHeight / 2)"
     let position = axis.position(of: first).length
-    var elements = [
-      Element("line", ["class": "gap", "x1": position, "x2": "100%", "y1": middle, "y2": middle])
-    ]
-    elements += decision.recoveries.map { period in
-      bar(
-        period.kind.rawValue,
-        period.start,
-        period.end,
-        row: 0,
-        "\(period.kind.phrase), \(period.start.brief) to \(period.end.brief)"
-      )
+    Markup("line", ["class": "gap", "x1": position, "x2": "100%", "y1": middle, "y2": middle])
+    for period in decision.recoveries {
+      let words = "\(period.kind.phrase), \(period.start.brief) to \(period.end.brief)"
+      bar(period.kind.rawValue, period.start, period.end, row: 0, words)
     }
     // What was bought is drawn over what others shared.
-    let shared = stretches.filter { $0.kind == .shared }
-    let bought = stretches.filter { $0.kind != .shared }
-    elements += (shared + bought).map { stretch in
-      bar(stretch.kind.rawValue, stretch.start, stretch.end, row: 0, stretch.summary)
-    }
-    return elements
-  }
-
-  private func row(of offer: OfferDecision, at row: Int) -> [Element] {
-    var elements: [Element] = []
-    for window in offer.windows where window.from < axis.span.upperBound {
-      let end = window.through?.adding(milliseconds: 1) ?? .maximum
-      guard axis.span.lowerBound < end else { continue }
-      let through = window.through.map { "through \($0.brief)" } ?? "without end"
-      let words = "eligible from \(window.from.brief) \(through)"
-      elements.append(bar("window", window.from, end, row: row, words))
-      if end > axis.span.upperBound {
-        let attributes: Element.Attributes = [
-          "class": "beyond", "x": "100%", "dx": "-4", "y": "\(top(of: row) + 11)",
-        ]
-        elements.append(Element("text", attributes) { "→" })
+    for isShared in [true, false] {
+      for stretch in stretches where (stretch.period.kind == .shared) == isShared {
+        let period = stretch.period
+        bar(period.kind.rawValue, period.start, stretch.end, row: 0, stretch.summary)
       }
     }
-    for stretch in stretches where stretch.winBackOffer == offer.offerId {
-      let attributes: Element.Attributes = [
-        "class": "redeemed", "x": axis.position(of: stretch.start).length,
-        "y": "\(top(of: row) + 12)",
-      ]
-      elements.append(Element("text", attributes) { "◆" })
+  }
+
+  @MarkupBuilder
+  private func row(of offer: OfferDecision, at row: Int) -> [Markup] {
+    for window in offer.windows where window.from < axis.span.upperBound {
+      let end = window.through?.adding(milliseconds: 1) ?? .maximum
+      if axis.span.lowerBound < end {
+        let through = window.through.map { "through \($0.brief)" } ?? "without end"
+        bar("window", window.from, end, row: row, "eligible from \(window.from.brief) \(through)")
+        if end > axis.span.upperBound {
+          let y = "\(top(of: row) + 11)"
+          Markup("text", ["class": "beyond", "x": "100%", "dx": "-4", "y": y]) { "→" }
+        }
+      }
     }
-    return elements
+    for stretch in stretches where stretch.period.winBackOffer == offer.offerId {
+      let x = axis.position(of: stretch.period.start).length
+      Markup.words("redeemed", x: x, y: top(of: row) + 12, "◆")
+    }
   }
 
   private func bar(
@@ -129,46 +105,47 @@ struct TimelineChart {
     _ end: Instant,
     row: Int,
     _ words: String
-  ) -> Element {
+  ) -> Markup {
     let position = axis.position(of: start)
-    let attributes: Element.Attributes = [
-      "class": "bar \(kind)", "x": position.length, "y": "\(top(of: row))",
-      "width": (axis.position(of: end) - position).length, "height": "\(Self.barHeight)",
-    ]
-    return Element("rect", attributes) { Element("title") { words } }
+    return Markup(
+      "rect",
+      [
+        "class": "bar \(kind)", "x": position.length, "y": "\(top(of: row))",
+        "width": (axis.position(of: end) - position).length, "height": "\(Self.barHeight)",
+      ]
+    ) { Markup("title") { words } }
   }
 
   // MARK: - The legend
 
-  private var legend: Element {
-    Element("ul", ["class": "legend"]) {
-      for kind in ServicePeriod.Kind.allCases where stretches.contains(where: { $0.kind == kind }) {
-        Element.legend(bar: kind.rawValue, kind.rawValue)
+  private var legend: Markup {
+    Markup("ul", ["class": "legend"]) {
+      for kind in ServicePeriod.Kind.allCases
+      where stretches.contains(where: { $0.period.kind == kind }) {
+        Markup.legend(bar: kind.rawValue, kind.rawValue)
       }
       for period in decision.recoveries {
-        Element.legend(bar: period.kind.rawValue, period.kind.phrase)
+        Markup.legend(bar: period.kind.rawValue, period.kind.phrase)
       }
-      Element.legend(
-        Element("line", ["class": "gap", "x2": "22", "y1": "7", "y2": "7"]),
+      Markup.legend(
+        Markup("line", ["class": "gap", "x2": "22", "y1": "7", "y2": "7"]),
         "no service"
       )
       if offers.contains(where: { !$0.windows.isEmpty }) {
-        Element.legend(bar: "window", "eligible")
+        Markup.legend(bar: "window", "eligible")
       }
-      if stretches.contains(where: { $0.winBackOffer != nil }) {
-        Element.legend(
-          Element("text", ["class": "redeemed", "x": "11", "y": "12"]) { "◆" },
-          "redeemed"
-        )
+      if stretches.contains(where: { $0.period.winBackOffer != nil }) {
+        Markup.legend(.words("redeemed", x: "11", y: 12, "◆"), "redeemed")
       }
     }
   }
 
-  private var serviceTable: Element {
+  private var serviceTable: Markup {
     let bought = stretches.map { stretch in
-      [
-        stretch.start.brief, stretch.end.brief, stretch.kind.rawValue, stretch.productId ?? "",
-        stretch.winBackOffer ?? "", String(stretch.count),
+      let period = stretch.period
+      return [
+        period.start.brief, stretch.end.brief, period.kind.rawValue, period.productId ?? "",
+        period.winBackOffer ?? "", String(stretch.count),
       ]
     }
     let billed = decision.recoveries.map { period in
@@ -181,7 +158,7 @@ struct TimelineChart {
     ).element(caption: "Service")
   }
 
-  private var windowTable: Element {
+  private var windowTable: Markup {
     ResultTable(
       ["offer", "from", "through"],
       offers.flatMap { offer in
@@ -197,20 +174,10 @@ struct TimelineChart {
 ///
 /// A picture of years has no room for every renewal, and a table of them says nothing more.
 struct ServiceStretch {
-  let start: Instant
+  /// The first of the periods.
+  let period: ServicePeriod
   private(set) var end: Instant
-  let kind: ServicePeriod.Kind
-  let productId: String?
-  let winBackOffer: String?
   private(set) var count = 1
-
-  private init(_ period: ServicePeriod) {
-    start = period.start
-    end = period.end
-    kind = period.kind
-    productId = period.productId
-    winBackOffer = period.winBackOffer
-  }
 
   static func stretches(of periods: [ServicePeriod]) -> [ServiceStretch] {
     var stretches: [ServiceStretch] = []
@@ -219,23 +186,22 @@ struct ServiceStretch {
         stretches[stretches.count - 1].end = period.end
         stretches[stretches.count - 1].count += 1
       } else {
-        stretches.append(ServiceStretch(period))
+        stretches.append(ServiceStretch(period: period, end: period.end))
       }
     }
     return stretches
   }
 
-  private func isContinued(by period: ServicePeriod) -> Bool {
-    end == period.start && kind == period.kind && productId == period.productId
-      && winBackOffer == period.winBackOffer
+  private func isContinued(by next: ServicePeriod) -> Bool {
+    end == next.start && period.kind == next.kind && period.productId == next.productId
+      && period.winBackOffer == next.winBackOffer
   }
 
   var summary: String {
-    var parts = [kind.rawValue]
-    if let productId { parts.append(productId) }
-    if let winBackOffer { parts.append("redeemed \(winBackOffer)") }
-    parts.append("\(start.brief) to \(end.brief)")
-    return parts.joined(separator: ", ")
+    [
+      period.kind.rawValue, period.productId, period.winBackOffer.map { "redeemed \($0)" },
+      "\(period.start.brief) to \(end.brief)",
+    ].compactMap(\.self).joined(separator: ", ")
   }
 }
 

@@ -41,23 +41,22 @@ struct AudienceChart {
         figure(number: index + 1, of: parts.count, part, TimeAxis(span: first..<last))
       }
     } else {
-      Element("p", ["class": "panel"]) { "No offer has an audience at any of the dates." }
+      Markup("p", ["class": "panel"]) { "No offer has an audience at any of the dates." }
     }
   }
 
-  private func figure(number: Int, of count: Int, _ offers: [Int], _ axis: TimeAxis) -> Element {
+  private func figure(number: Int, of count: Int, _ offers: [Int], _ axis: TimeAxis) -> Markup {
     let height = TimeGrid.top + offers.count * Self.rowHeight + TimeGrid.bottom
     let grid = TimeGrid(axis: axis, height: height)
-    let figure = Figure(
-      number: number,
+    return Markup.figure(
+      number,
       title: "How many \(page.unit) may redeem each offer, "
         + (offers.allSatisfy { top(of: $0) == most }
           ? "all on one scale" : "on the scale at the right of each")
         + (count > 1 ? ", part \(number) of \(count)" : ""),
       summary: offers.map(sentence).joined(separator: " "),
       height: height
-    )
-    return figure.element {
+    ) {
       grid.ticks
       for (row, offer) in offers.enumerated() { curve(of: offer, at: row, axis) }
       grid.now(page.program.now)
@@ -81,21 +80,19 @@ struct AudienceChart {
       + "at most \(largest.grouped) on \(date), \(audience.last?.grouped ?? "0") at last."
   }
 
-  private func names(of offer: Int, at row: Int) -> [Element] {
+  private func names(of offer: Int, at row: Int) -> [Markup] {
     let top = TimeGrid.top + row * Self.rowHeight
     let largest = audiences[offer].max() ?? 0
     // The number of the scale's upper edge, above which no curve goes.
-    let edge = Element("text", ["class": "scale", "x": "100%", "y": "\(top + 36)"]) {
-      self.top(of: offer).grouped
-    }
-    return Element.labels(
+    let edge = Markup.words("scale", x: "100%", y: top + 36, self.top(of: offer).grouped)
+    return Markup.labels(
       offerIds[offer].printable.shortened(to: 30),
       "\(page.tally.offers[offer].eligible.grouped) now, at most \(largest.grouped)",
       at: top + 18
     ) + [edge]
   }
 
-  private func curve(of offer: Int, at row: Int, _ axis: TimeAxis) -> [Element] {
+  private func curve(of offer: Int, at row: Int, _ axis: TimeAxis) -> [Markup] {
     let top = TimeGrid.top + row * Self.rowHeight + 40
     let edge = self.top(of: offer)
     let steps = zip(dates, audiences[offer]).map { date, count in
@@ -113,11 +110,12 @@ struct AudienceChart {
     ]
   }
 
-  private func table(of offers: [Int]) -> Element {
+  private func table(of offers: [Int]) -> Markup {
     ResultTable(
-      Array(dates.indices),
-      [.text("date") { dates[$0].brief }]
-        + offers.map { offer in .count(offerIds[offer]) { audiences[offer][$0] } }
+      [.text("date")] + offers.map { .number(offerIds[$0]) },
+      dates.enumerated().map { index, date in
+        [.text(date.brief)] + offers.map { .count(audiences[$0][index]) }
+      }
     ).element(caption: "Audience of each offer, by date")
   }
 }

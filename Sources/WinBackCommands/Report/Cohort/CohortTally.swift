@@ -48,6 +48,8 @@ struct CohortTally: Sendable {
   var overlap: [Int]
   var storefronts: [Place: (timelines: Int, withOffer: Int)] = [:]
   var hinges: SensitivityTally
+  /// The customers that workers have kept; some may be missing if there are many.
+  var kept: [(record: HistoryRecord, symbols: SymbolTable)] = []
 
   init(offerCount: Int, ruleCount: Int, _ alternatives: [Alternative<EligibilityEngine>]) {
     let offer = Offer(
@@ -80,6 +82,7 @@ struct CohortTally: Sendable {
       (sum.timelines + count.timelines, sum.withOffer + count.withOffer)
     }
     hinges.add(other.hinges)
+    kept = customers > ReportCommand.mostCustomers ? [] : kept + other.kept
   }
 
   func overlap(of first: Int, and second: Int) -> Int {
@@ -99,9 +102,6 @@ struct CohortSum: Sendable {
   private(set) var tally: CohortTally
   private(set) var forecast: AudienceForecast
 
-  /// The customers that workers have kept; some may be missing if there are many.
-  private(set) var kept: [(record: HistoryRecord, symbols: SymbolTable)] = []
-
   init(_ program: CohortProgram) {
     tally = program.emptyTally
     forecast = AudienceForecast(
@@ -113,7 +113,6 @@ struct CohortSum: Sendable {
 
   mutating func add(_ worker: borrowing ReportWorker) {
     tally.add(worker.tally)
-    kept = tally.customers > ReportCommand.mostCustomers ? [] : kept + worker.kept
     for stretch in worker.stretches { _ = forecast.add(stretch) }
   }
 }

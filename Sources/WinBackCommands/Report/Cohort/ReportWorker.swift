@@ -10,7 +10,6 @@ struct ReportWorker: HistoryWorker {
 
   private(set) var tally: CohortTally
   private(set) var stretches: ContiguousArray<VerdictStretch> = []
-  private(set) var kept: [(record: HistoryRecord, symbols: SymbolTable)] = []
 
   private let keptCount: Int
   private let program: CohortProgram
@@ -24,7 +23,7 @@ struct ReportWorker: HistoryWorker {
   private var follower: BatchEvaluator
   private var sensitivity: Sensitivity
 
-  let symbols: SymbolTable
+  var symbols: SymbolTable { program.symbols }
 
   init(_ program: CohortProgram, keeping keptCount: Int) {
     self.keptCount = keptCount
@@ -37,7 +36,6 @@ struct ReportWorker: HistoryWorker {
     screens = program.screens
     follower = BatchEvaluator(program.atAnyInstant)
     sensitivity = program.sensitivity
-    symbols = program.symbols
     tally = program.emptyTally
   }
 
@@ -46,7 +44,6 @@ struct ReportWorker: HistoryWorker {
   mutating func removeAll() {
     tally = program.emptyTally
     stretches.removeAll(keepingCapacity: true)
-    kept.removeAll()
   }
 
   mutating func add(
@@ -56,7 +53,7 @@ struct ReportWorker: HistoryWorker {
     var merged = copy record
     try merged.mergeDuplicates(at: policies.timeZone)
     tally.customers += 1
-    if kept.count < keptCount { kept.append((copy record, copy symbols)) }
+    if tally.kept.count < keptCount { tally.kept.append((copy record, copy symbols)) }
     switch merged.groupCount(in: products) {
     case .one(let group): add(merged, record, AskedGroup(group, isOnly: true), symbols)
     case .none, .several:

@@ -7,7 +7,6 @@ struct CustomerPage {
   let decisions: [Decision]
   let names: CatalogNames
   let basis: DecisionBasis
-  let now: Instant
   let notices: [String]
 
   var text: String {
@@ -15,12 +14,13 @@ struct CustomerPage {
       DecisionSection(decision: decision, decisions: decisions, names: names, number: index + 1)
         .section(named: name(of: decision))
     }
-    let count = customers.count
-    let whom = count == 1 ? "this customer" : "\(count.grouped) customers"
+    let ids = decisions.map(\.customerId)
+    // The timelines of a customer are beside each other.
+    let customers = ids.indices.filter { $0 == 0 || ids[$0] != ids[$0 - 1] }.map { ids[$0] }
+    let isOne = customers.count == 1
     return ReportPage(
-      title: title,
-      question: "Which win-back offers the App Store would let \(whom) redeem",
-      now: now,
+      title: isOne ? "Win-back offers of \(customers[0])" : "Win-back offers",
+      lead: basis.lead(whom: isOne ? "this customer" : "\(customers.count.grouped) customers"),
       sections: sections,
       basis: basis,
       notices: notices
@@ -34,19 +34,6 @@ struct CustomerPage {
       ? decision.customerId
       : "\(decision.customerId), group \(decision.subscriptionGroupIdentifier)"
   }
-
-  private var customers: [String] {
-    var customers: [String] = []
-    for decision in decisions where customers.last != decision.customerId {
-      customers.append(decision.customerId)
-    }
-    return customers
-  }
-
-  private var title: String {
-    customers.count == 1 ? "Win-back offers of \(customers[0])" : "Win-back offers"
-  }
-
 }
 
 /// The section about one timeline: the answer, the picture, the facts and the offers.
@@ -62,16 +49,18 @@ struct DecisionSection {
       decision.offers.filter { OfferGroup($0, asOf: decision.asOf) == group }
     }
     let offers = ordered.enumerated().map { index, offer in
-      let id = "offer-\(number)-\(index + 1)"
-      return OfferSection(id: id, offer: offer, decision: decision, names: names)
+      OfferSection(
+        id: "offer-\(number)-\(index + 1)",
+        notes: OfferNotes(offer: offer, decision: decision, names: names)
+      )
     }
     return ReportPage.section("customer-\(number)", name) {
       answer
       TimelineChart(decision).figure(number: number)
       if !offers.isEmpty {
-        Element("div", ["class": "panel"]) {
+        Markup("div", ["class": "panel"]) {
           RuleTable.element(
-            caption: Element("caption") { "Offers at a glance" },
+            caption: Markup("caption") { "Offers at a glance" },
             columns: ["verdict", "offer", "rules that fail", "next change"],
             rows: offers.map(\.overviewRow)
           )
@@ -82,10 +71,10 @@ struct DecisionSection {
     }
   }
 
-  private var answer: Element {
-    Element("div", ["class": "answer \(kind)"]) {
-      Element("p", ["class": "sentence"]) { Answer(decision, among: decisions, names).text }
-      Element("dl") { entries }
+  private var answer: Markup {
+    Markup("div", ["class": "answer \(kind)"]) {
+      Markup("p", ["class": "sentence"]) { Answer(decision, among: decisions, names).text }
+      Markup("dl") { entries }
     }
   }
 
@@ -93,39 +82,37 @@ struct DecisionSection {
   private var kind: String {
     let verdicts = decision.offers.map(\.verdict)
     let best = [Verdict.eligible, .undetermined].first(where: verdicts.contains)
-    return (best ?? .ineligible).mark.kind
+    return (best ?? .ineligible).truth.mark.kind
   }
 
   @MarkupBuilder
   private var entries: [Markup] {
-    Element.entry("Eligible") { ids(decision.eligibleWinBackOfferIDs) }
+    Markup.entry("Eligible") { ids(decision.eligibleWinBackOfferIDs) }
     if !decision.undeterminedWinBackOfferIDs.isEmpty {
-      Element.entry("Undetermined") { ids(decision.undeterminedWinBackOfferIDs) }
+      Markup.entry("Undetermined") { ids(decision.undeterminedWinBackOfferIDs) }
     }
     if decision.offers.isEmpty {
-      Element.entry("Offers") { "none in the catalog for this customer's group" }
+      Markup.entry("Offers") { "none in the catalog for this customer's group" }
     } else {
-      Element.entry("Next change") { decision.changesAt?.brief ?? "none" }
+      Markup.entry("Next change") { decision.changesAt?.brief ?? "none" }
     }
-    if let text = decision.shownSentence(names) { Element.entry("Shown") { text } }
-    for text in decision.intents.map({ IntentText(outcome: $0, names: names) }) {
-      Element.entry(text.term.capitalizedFirst) { text.text }
+    decision.shownRows(names).map { term, text in
+      Markup.entry(term.capitalizedFirst) { text }
     }
-    Element.entry("Subscription") { subscription }
-    Element.entry("Input") { decision.evidence.phrases.joined(separator: "; ") }
-    if let answer = decision.evidence.storeSentence { Element.entry("App Store") { answer } }
+    Markup.entry("Subscription") { subscription }
+    decision.evidence.rows.map { term, text in Markup.entry(term.capitalizedFirst) { text } }
     if !decision.subscriptionGroupIdentifier.isEmpty {
-      Element.entry("Group") { decision.subscriptionGroupIdentifier }
+      Markup.entry("Group") { decision.subscriptionGroupIdentifier }
     }
   }
 
   /// How it stands with the subscription; a line breaks between two things, not within a date.
   @MarkupBuilder
   private var subscription: [Markup] {
-    let parts = SubscriptionPhrase(decision: decision, names: names).parts
+    let parts = decision.subscriptionPhrases(names)
     for (index, part) in parts.enumerated() {
       if index > 0 { " " }
-      Element("span", ["class": "part"]) { index + 1 < parts.count ? "\(part)," : part }
+      Markup("span", ["class": "part"]) { index + 1 < parts.count ? "\(part)," : part }
     }
   }
 
@@ -134,25 +121,23 @@ struct DecisionSection {
     if ids.isEmpty { "none" }
     for (index, id) in ids.enumerated() {
       if index > 0 { ", " }
-      Element("code") { id }
+      Markup("code") { id }
     }
   }
 
-  private var facts: Element {
+  private var facts: Markup {
     let facts = decision.facts
-    return Element("details") {
-      Element("summary") { "The facts that the rules read" }
+    return Markup("details") {
+      Markup("summary") { "The facts that the rules read" }
       ResultTable(
         ["fact", "value"],
         [
           ["productId", facts.productId ?? "none"], ["lapsedAt", facts.lapsedAt?.brief ?? "none"],
           ["state", facts.state?.rawValue ?? "not known"],
-          ["willAutoRenew", facts.willAutoRenew.map { $0 ? "true" : "false" } ?? "not known"],
-          ["hasSharedAccess", facts.hasSharedAccess ? "true" : "false"],
-          [
-            "paidMonths",
-            facts.mayHavePaidMore ? "at least \(facts.paidMonths)" : "\(facts.paidMonths)",
-          ], ["storefront", facts.storefront?.code ?? "not known"],
+          ["willAutoRenew", facts.willAutoRenew.map(String.init) ?? "not known"],
+          ["hasSharedAccess", String(facts.hasSharedAccess)],
+          ["paidMonths", "\(facts.mayHavePaidMore ? "at least " : "")\(facts.paidMonths)"],
+          ["storefront", facts.storefront?.code ?? "not known"],
           ["expirationIntent", facts.expirationIntent.map { String($0) } ?? "not known"],
         ]
       ).element(caption: "Facts as of \(decision.asOf.brief)")

@@ -4,17 +4,13 @@ import WinBackFormats
 /// The section about one offer: the verdict, every rule, and what is to be told beside them.
 struct OfferSection {
   let id: String
-  let offer: OfferDecision
-  let decision: Decision
-  let names: CatalogNames
+  let notes: OfferNotes
 
-  private var group: String { decision.subscriptionGroupIdentifier }
-  private var notes: OfferNotes { OfferNotes(offer: offer, decision: decision, names: names) }
+  private var offer: OfferDecision { notes.offer }
+  private var names: CatalogNames { notes.names }
 
-  var overviewRow: Element {
-    RuleTable.row(offer.verdict.mark, word: offer.verdict.phrase) {
-      Element("a", ["href": "#\(id)"]) { offer.offerId }
-    } because: {
+  var overviewRow: Markup {
+    let because =
       switch offer.verdict {
       case .eligible: "every rule holds"
       case .ineligible:
@@ -22,31 +18,37 @@ struct OfferSection {
           .joined(separator: "; ")
       case .undetermined: "not known: " + offer.missingFacts.joined(separator: ", ")
       }
-    } values: {
-      Element("td", ["role": "cell"]) { notes.nextChange }
-    }
+    return RuleTable.row(
+      offer.verdict.truth,
+      word: offer.verdict.phrase,
+      Markup("a", ["href": "#\(id)"]) { offer.offerId },
+      because: because,
+      Markup("td", ["role": "cell"]) { notes.nextChange }
+    )
   }
 
-  var element: Element {
-    Element("section", ["id": id, "class": "offer", "aria-labelledby": "\(id)-name"]) {
-      Element("h3", ["id": "\(id)-name"]) {
-        Element("code") { offer.offerId }
+  var element: Markup {
+    let group = notes.decision.subscriptionGroupIdentifier
+    return Markup("section", ["id": id, "class": "offer", "aria-labelledby": "\(id)-name"]) {
+      Markup("h3", ["id": "\(id)-name"]) {
+        Markup("code") { offer.offerId }
         if let name = names.name(of: offer.offerId, in: group) { " \(name)" }
-        Element("span", ["class": "verdict \(offer.verdict.mark.kind)"]) {
-          "\(offer.verdict.mark.symbol) \(offer.verdict.phrase)"
+        let mark = offer.verdict.truth.mark
+        Markup("span", ["class": "verdict \(mark.kind)"]) {
+          "\(mark.symbol) \(offer.verdict.phrase)"
         }
       }
-      Element("p", ["class": "about"]) { about }
+      Markup("p", ["class": "about"]) { about }
       if let terms = names.terms(of: offer.offerId, in: group) {
-        Element("p", ["class": "about"]) { terms }
+        Markup("p", ["class": "about"]) { terms }
       }
       let holding = offer.rules.filter { $0.outcome == .holds }
       let others = offer.rules.filter { $0.outcome != .holds }
       if !others.isEmpty { table("Rules of \(offer.offerId) that do not hold", others) }
       noteList
       if !holding.isEmpty {
-        Element("details") {
-          Element("summary") {
+        Markup("details") {
+          Markup("summary") {
             holding.count == 1 ? "One rule holds" : "\(holding.count) rules hold"
           }
           table("Rules of \(offer.offerId) that hold", holding)
@@ -55,9 +57,9 @@ struct OfferSection {
     }
   }
 
-  private func table(_ caption: String, _ rules: [RuleOutcome]) -> Element {
+  private func table(_ caption: String, _ rules: [RuleOutcome]) -> Markup {
     RuleTable.element(
-      caption: Element("caption", ["class": "hidden"]) { caption },
+      caption: Markup("caption", ["class": "hidden"]) { caption },
       columns: ["outcome", "rule", "because", "actual and needed"],
       rows: rules.map(RuleTable.row(of:))
     )
@@ -71,21 +73,20 @@ struct OfferSection {
       let count = offer.failedRules.count
       return product + (count == 1 ? " One rule fails." : " \(count) rules fail.")
     case .undetermined:
-      let missing = offer.missingFacts
-      return product
-        + (missing.isEmpty ? "" : " Not known: " + missing.joined(separator: ", ") + ".")
+      let missing = offer.missingFacts.joined(separator: ", ")
+      return product + (missing.isEmpty ? "" : " Not known: \(missing).")
     }
   }
 
-  private var noteList: Element {
-    Element("dl", ["class": "notes"]) {
+  private var noteList: Markup {
+    Markup("dl", ["class": "notes"]) {
       notes.rows.map { row in
-        Element("div") {
-          Element("dt") { row.name }
+        Markup("div") {
+          Markup("dt") { row.name }
           row.lines.enumerated().map { index, line in
-            Element("dd") {
+            Markup("dd") {
               line
-              if index == row.openLine { Element("strong", ["class": "current"]) { " open now" } }
+              if index == row.openLine { Markup("strong", ["class": "current"]) { " open now" } }
             }
           }
         }

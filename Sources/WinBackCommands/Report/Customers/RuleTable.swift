@@ -4,56 +4,48 @@ import WinBackFormats
 
 /// Tables of verdicts and of rules: the result of each, why, and the values that were compared.
 ///
-/// On a telephone each row becomes a block. Browsers forget that such a thing is a table, so that
-/// every part says what it is.
+/// On a telephone each row becomes a block.
 enum RuleTable {
-  static func element(caption: Element, columns: [String], rows: [Element]) -> Element {
-    Element("table", ["class": "rules", "role": "table"]) {
-      caption
-      Element("thead", ["role": "rowgroup"]) {
-        Element("tr", ["role": "row"]) {
-          columns.map { title in Element("th", ["scope": "col", "role": "columnheader"]) { title } }
-        }
-      }
-      Element("tbody", ["role": "rowgroup"]) { rows }
-    }
+  static func element(caption: Markup, columns: [String], rows: [Markup]) -> Markup {
+    let columns = ResultTable(columns, []).columns
+    return Markup.table("rules", caption: caption, columns, isStacked: true, rows)
   }
 
-  static func row(of rule: RuleOutcome) -> Element {
-    let mark = OutcomeMark(rule.outcome)
-    return row(mark, word: mark.word, title: rule.id) {
-      rule.title
-    } because: {
-      rule.because.withBriefInstants
-    } values: {
-      Element("td", ["role": "cell", "class": "values"]) { rule.conditions.map(values) }
-    }
+  static func row(of rule: RuleOutcome) -> Markup {
+    row(
+      rule.outcome,
+      word: rule.outcome.mark.word,
+      title: rule.id,
+      .text(rule.title),
+      because: rule.because.withBriefInstants,
+      Markup("td", ["role": "cell", "class": "values"]) { rule.conditions.map(values) }
+    )
   }
 
   static func row(
-    _ mark: OutcomeMark,
+    _ outcome: Truth,
     word: String,
     title: String? = nil,
-    @MarkupBuilder name: () -> [Markup],
-    @MarkupBuilder because: () -> [Markup],
-    @MarkupBuilder values: () -> [Markup] = { [] }
-  ) -> Element {
-    Element("tr", ["role": "row", "class": mark.kind]) {
-      Element("td", ["role": "cell", "class": "outcome"]) {
-        Element("span", ["aria-hidden": "true"]) { mark.symbol }
-        Element("span", ["class": "word"]) { " \(word)" }
+    _ name: Markup,
+    because: String,
+    _ last: Markup
+  ) -> Markup {
+    Markup("tr", ["role": "row", "class": outcome.mark.kind]) {
+      Markup("td", ["role": "cell", "class": "outcome"]) {
+        Markup("span", ["aria-hidden": "true"]) { outcome.mark.symbol }
+        Markup("span", ["class": "word"]) { " \(word)" }
       }
-      Element("th", ["scope": "row", "role": "rowheader", "title": title]) { name() }
-      Element("td", ["role": "cell", "class": "because"]) { because() }
-      values()
+      Markup("th", ["scope": "row", "role": "rowheader", "title": title]) { name }
+      Markup("td", ["role": "cell", "class": "because"]) { because }
+      last
     }
   }
 
-  private static func values(_ condition: RuleOutcome.Condition) -> Element {
-    Element("div", ["title": condition.expression]) {
-      Element("span", ["class": "actual"]) { text(of: condition.actual) }
+  private static func values(_ condition: RuleOutcome.Condition) -> Markup {
+    Markup("div", ["title": condition.expression]) {
+      Markup("span", ["class": "actual"]) { text(of: condition.actual) }
       " needed \(sign(condition.comparison)) "
-      Element("span", ["class": "needed"]) { text(of: condition.needed) }
+      Markup("span", ["class": "needed"]) { text(of: condition.needed) }
     }
   }
 
@@ -73,29 +65,20 @@ enum RuleTable {
   }
 }
 
-/// An outcome as a sign and a word: colour is never the only difference.
-struct OutcomeMark {
-  /// What stylesheets call it.
-  let kind: String
-  let symbol: String
-  let word: String
-
-  init(_ outcome: Truth) {
-    (kind, symbol, word) =
-      switch outcome {
-      case .holds: ("yes", "✓", "holds")
-      case .fails: ("no", "✗", "fails")
-      case .unknown: ("open", "?", "not known")
-      }
+extension Truth {
+  /// The outcome as a sign and a word, because colour is never the only difference; `kind` is what
+  /// stylesheets call it.
+  var mark: (kind: String, symbol: String, word: String) {
+    switch self {
+    case .holds: ("yes", "✓", "holds")
+    case .fails: ("no", "✗", "fails")
+    case .unknown: ("open", "?", "not known")
+    }
   }
 }
 
-extension Verdict {
-  var mark: OutcomeMark { OutcomeMark(truth) }
-}
-
 extension TextStyle {
-  func mark(of truth: Truth) -> String { colored(OutcomeMark(truth).symbol, by: truth) }
+  func mark(of truth: Truth) -> String { colored(truth.mark.symbol, by: truth) }
 
   func colored(_ text: String, by truth: Truth) -> String {
     switch truth {

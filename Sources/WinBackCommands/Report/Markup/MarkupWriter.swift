@@ -13,36 +13,27 @@ struct MarkupWriter {
     switch part {
     case .text(let words): append(escaping: words)
     case .resource(let resource): text += resource.text
-    case .element(let element): write(element, indentation)
-    }
-  }
-
-  private mutating func write(_ element: Element, _ indentation: Int) {
-    text += "<\(element.name)"
-    for (name, value) in element.attributes {
-      guard let value else { continue }
-      text += " \(name)=\""
-      append(escaping: value)
-      text += "\""
-    }
-    guard let contents = element.contents else {
-      text += "/>"
-      return
-    }
-    text += ">"
-    let isList =
-      !contents.isEmpty
-      && contents.allSatisfy { if case .element = $0 { true } else { false } }
-    for part in contents {
-      if isList { startLine(indentation + 1) }
-      if case .text(let words) = part, Self.prose.contains(element.name.description) {
-        append(prose: words)
-      } else {
-        write(part, indentation: indentation + 1)
+    case .element(let name, let attributes, let contents):
+      text += "<\(name)"
+      for case (let name, let value?) in attributes {
+        text += " \(name)=\""
+        append(escaping: value)
+        text += "\""
       }
+      guard let contents else { return text += "/>" }
+      text += ">"
+      let isList = !contents.isEmpty && contents.allSatisfy(\.isElement)
+      for part in contents {
+        if isList { startLine(indentation + 1) }
+        if case .text(let words) = part, Self.prose.contains(name.description) {
+          append(prose: words)
+        } else {
+          write(part, indentation: indentation + 1)
+        }
+      }
+      if isList { startLine(indentation) }
+      text += "</\(name)>"
     }
-    if isList { startLine(indentation) }
-    text += "</\(element.name)>"
   }
 
   /// The elements in which lines may break.
@@ -120,13 +111,9 @@ extension ContiguousArray<UInt8> {
     text.reserveCapacity((count + 2) / 3 * 4)
     for start in stride(from: 0, to: count, by: 3) {
       let group = self[start..<Swift.min(start + 3, count)]
-      let bits = group.reduce(0) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - group.count))
-      for digit in 0..<4 {
-        text.append(
-          digit <= group.count
-            ? alphabet[Int(bits >> UInt32(18 - 6 * digit) & 63)] : UInt8(ascii: "=")
-        )
-      }
+      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+      text += (0...group.count).map { alphabet[bits >> (18 - 6 * $0) & 63] }
+      text += repeatElement(UInt8(ascii: "="), count: 3 - group.count)
     }
     return String(decoding: text, as: UTF8.self)
   }

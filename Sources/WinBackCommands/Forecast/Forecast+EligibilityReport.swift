@@ -3,29 +3,30 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// The audience of offers by Apple's Win-back Eligibility report: at its date, and months later if
-/// nobody comes back.
-///
-/// It compares what the report counts customers by with the criteria, territories and dates of each
-/// offer; rules are not asked, for there is no customer to ask them about.
-struct EligibilityForecast {
-  static let notTold = [
+extension Forecast {
+  private static let notInReport = [
     "rows of fewer than five customers, which Apple leaves out",
     "which win-back offer was redeemed: customers who redeemed any within an offer's wait are "
       + "undetermined", "days: months are whole, rounded down",
     "access by Family Sharing, and everything else that rules ask for",
   ]
 
-  let report: EligibilityReport
-  let engine: EligibilityEngine
-  let products: ReportedProducts
-
-  /// Returns the forecast of the offers whose products are known, at the date of the report and
-  /// months later.
+  /// Creates the forecast of the offers whose products are known from Apple's Win-back Eligibility report,
+  /// at its date, and months later if nobody comes back.
+  ///
+  /// It compares what the report counts customers by with the criteria, territories and dates of each
+  /// offer; rules are not asked, for there is no customer to ask them about.
   ///
   /// - Complexity: O(*r* · *o* · *d*) for *r* rows, *o* offers of a product and *d* dates.
-  func forecast(at dates: AudienceDates, tellsStorefronts: Bool) -> Forecast {
+  init(
+    of engine: EligibilityEngine,
+    by report: EligibilityReport,
+    _ products: ReportedProducts,
+    at dates: AudienceDates,
+    tellsStorefronts: Bool
+  ) {
     let offers = engine.placedOffers
+    let zone = engine.policies.facts.timeZone
     var audience = AudienceForecast(
       dates,
       offerCount: offers.count,
@@ -37,35 +38,30 @@ struct EligibilityForecast {
       guard let id = products.appleIds[placed.subscription.productId], let offer = placed.winBack
       else { continue }
       known.insert(index)
-      let live = dateIndices(of: offer, in: dates)
-      for row in rows[id] ?? [] { add(row, offer, at: index, live, to: &audience) }
+      // The dates at which the offer is live (T4).
+      let start = dates.index(from: offer.startDate.start(at: zone))
+      let end = offer.endDate.map { dates.index(from: $0.endOfDay(at: zone)) }
+      let live = start..<max(start, end ?? dates.instants.count)
+      for row in rows[id] ?? [] { audience.add(row, offer, at: index, live) }
     }
-    return Forecast(
+    self.init(
       audience,
       of: engine,
       customers: report.rows.reduce(0) { $0 + $1.customers },
       offers: known,
-      notTold: Self.notTold
+      notTold: Self.notInReport
     )
   }
+}
 
-  /// The indices of the dates at which an offer is live (T4).
-  private func dateIndices(of offer: WinBackOffer, in dates: AudienceDates) -> Range<Int> {
-    let zone = engine.policies.facts.timeZone
-    let start = dates.index(from: offer.startDate.start(at: zone))
-    let end = offer.endDate.map { dates.index(from: $0.endOfDay(at: zone)) }
-    return start..<max(start, end ?? dates.instants.count)
-  }
-
+extension AudienceForecast {
   /// Adds the customers of a row, a stretch of months with one verdict at a time.
-  private func add(
+  fileprivate mutating func add(
     _ row: EligibilityReport.Row,
     _ offer: WinBackOffer,
     at index: Int,
-    _ live: Range<Int>,
-    to audience: inout AudienceForecast
+    _ live: Range<Int>
   ) {
-    let dates = audience.dates
     var start = live.lowerBound
     while start < live.upperBound {
       let meets = row.meetsCriteria(of: offer, monthsLater: start)
@@ -82,7 +78,7 @@ struct EligibilityForecast {
             ? dates.instants[end].adding(milliseconds: -1) : dates.range.upperBound,
           storefront: row.storefront
         )
-        _ = audience.add(stretch, of: row.customers)
+        _ = add(stretch, of: row.customers)
       }
       start = end
     }
@@ -95,7 +91,6 @@ struct EligibilityForecast {
 /// identifiers and, where they are kept, reference names.
 struct ReportedProducts {
   private(set) var appleIds: [String: String] = [:]
-
   private(set) var unknown: [String] = []
 
   /// The subscriptions of the report, for messages.
