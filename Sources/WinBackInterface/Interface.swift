@@ -25,11 +25,11 @@ public func winback_open(
   _ policies: UnsafeRawPointer,
   _ policiesCount: Int
 ) -> UnsafeMutableRawPointer {
-  let catalog = unsafe bytes(catalog, catalogCount)
-  let rules = unsafe bytes(rules, rulesCount)
-  let policies = unsafe text(policies, policiesCount)
-  return unsafe InterfaceResult(opening: { () throws(InterfaceFault) in
-    try InterfaceEngine(catalog: catalog, rules: rules, policies: policies)
+  let catalog = unsafe ContiguousArray(catalog, count: catalogCount)
+  let rules = unsafe ContiguousArray(rules, count: rulesCount)
+  let policies = unsafe String(policies, count: policiesCount)
+  return unsafe InterfaceResult({ () throws(InterfaceFault) in
+    ([], try InterfaceEngine(catalog: catalog, rules: rules, policies: policies))
   }).handle
 }
 
@@ -42,8 +42,8 @@ public func winback_evaluate(
   _ asOf: UnsafeRawPointer,
   _ asOfCount: Int
 ) -> UnsafeMutableRawPointer {
-  let history = unsafe bytes(history, historyCount)
-  let asOf = unsafe text(asOf, asOfCount)
+  let history = unsafe ContiguousArray(history, count: historyCount)
+  let asOf = unsafe String(asOf, count: asOfCount)
   return unsafe ask(engine) { engine throws(InterfaceFault) in
     try engine.evaluate(history, asOf: asOf)
   }
@@ -58,8 +58,8 @@ public func winback_answer(
   _ asOf: UnsafeRawPointer,
   _ asOfCount: Int
 ) -> UnsafeMutableRawPointer {
-  let history = unsafe bytes(history, historyCount)
-  let asOf = unsafe text(asOf, asOfCount)
+  let history = unsafe ContiguousArray(history, count: historyCount)
+  let asOf = unsafe String(asOf, count: asOfCount)
   return unsafe ask(engine) { engine throws(InterfaceFault) in
     try engine.answer(history, asOf: asOf)
   }
@@ -72,7 +72,7 @@ public func winback_lint(
   _ asOf: UnsafeRawPointer,
   _ asOfCount: Int
 ) -> UnsafeMutableRawPointer {
-  let asOf = unsafe text(asOf, asOfCount)
+  let asOf = unsafe String(asOf, count: asOfCount)
   return unsafe ask(engine) { engine throws(InterfaceFault) in try engine.lint(asOf: asOf) }
 }
 
@@ -121,17 +121,9 @@ private func ask(
   _ question: (InterfaceEngine) throws(InterfaceFault) -> ContiguousArray<UInt8>
 ) -> UnsafeMutableRawPointer {
   let engine = unsafe Unmanaged<InterfaceEngine>.fromOpaque(engine).takeUnretainedValue()
-  return unsafe InterfaceResult({ () throws(InterfaceFault) in try question(engine) }).handle
+  return unsafe InterfaceResult({ () throws(InterfaceFault) in (try question(engine), nil) }).handle
 }
 
 private func value(_ result: UnsafeRawPointer) -> InterfaceResult {
   unsafe Unmanaged<InterfaceResult>.fromOpaque(result).takeUnretainedValue()
-}
-
-private func bytes(_ start: UnsafeRawPointer, _ count: Int) -> ContiguousArray<UInt8> {
-  unsafe ContiguousArray(UnsafeRawBufferPointer(start: start, count: count))
-}
-
-private func text(_ start: UnsafeRawPointer, _ count: Int) -> String {
-  unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
 }

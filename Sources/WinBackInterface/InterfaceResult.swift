@@ -1,3 +1,6 @@
+import WinBack
+import WinBackFormats
+
 /// The result of a call of the C interface: a text, and an engine if the call opened one.
 ///
 /// The text stays at one address as long as the result exists.
@@ -24,19 +27,90 @@
   /// The result, owned by the caller, who must free it with `winback_free`.
   package var handle: UnsafeMutableRawPointer { unsafe Unmanaged.passRetained(self).toOpaque() }
 
-  convenience init(_ text: () throws(InterfaceFault) -> ContiguousArray<UInt8>) {
+  /// Creates the result of a call: a text, an engine that it opens, or the fault.
+  convenience init(
+    _ call: () throws(InterfaceFault) -> (text: ContiguousArray<UInt8>, engine: InterfaceEngine?)
+  ) {
     do throws(InterfaceFault) {
-      self.init(0, try text(), nil)
+      let (text, engine) = try call()
+      self.init(0, text, engine)
     } catch {
       self.init(65, error.json, nil)
     }
   }
+}
 
-  convenience init(opening engine: () throws(InterfaceFault) -> InterfaceEngine) {
-    do throws(InterfaceFault) {
-      self.init(0, [], try engine())
+// MARK: - Between C and Swift
+
+extension ContiguousArray<UInt8> {
+  /// Copies the bytes at an address.
+  package init(_ start: UnsafeRawPointer, count: Int) {
+    unsafe self.init(UnsafeRawBufferPointer(start: start, count: count))
+  }
+}
+
+extension String {
+  /// Copies the UTF-8 at an address.
+  package init(_ start: UnsafeRawPointer, count: Int) {
+    unsafe self.init(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+}
+
+/// An error in an input of the C interface: the input, the location and the message.
+struct InterfaceFault: Error, Sendable {
+  enum Input: String, Sendable {
+    case catalog
+    case rules
+    case policies
+    case history
+    case asOf
+  }
+
+  private let input: Input
+  private let message: String
+  /// The line and the column, counted from 1, and the path; nil if the location is not known.
+  private let place: (line: Int, column: Int, path: String)?
+
+  init(_ input: Input, _ message: String) {
+    self.input = input
+    self.message = message
+    place = nil
+  }
+
+  init(_ input: Input, _ error: FormatError) {
+    self.input = input
+    message = error.message
+    place = (error.line, error.column, error.path)
+  }
+
+  /// Creates the fault of inputs that contradict each other.
+  init(_ error: EngineError) {
+    switch error {
+    case .catalog: self.init(.catalog, error.description)
+    case .policy: self.init(.policies, error.description)
+    case .ruleSet: self.init(.rules, error.description)
+    }
+  }
+
+  /// Calls a closure that reads an input, and adds the input to its error.
+  static func naming<Value>(
+    _ input: Input,
+    _ read: () throws(FormatError) -> Value
+  ) throws(InterfaceFault) -> Value {
+    do throws(FormatError) {
+      return try read()
     } catch {
-      self.init(65, error.json, nil)
+      throw InterfaceFault(input, error)
+    }
+  }
+
+  var json: ContiguousArray<UInt8> {
+    JSONWriter.document { json in
+      json.member("input", input.rawValue)
+      json.member("line", place?.line)
+      json.member("column", place?.column)
+      json.member("path", place?.path)
+      json.member("message", message)
     }
   }
 }

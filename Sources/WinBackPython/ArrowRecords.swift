@@ -6,7 +6,7 @@ import WinBackFormats
 struct ArrowFault: Error, Sendable {
   let message: String
 
-  init(_ message: String) { self.message = "<histories>: error: \(message)" }
+  init(_ message: String) { self.message = "\(CommandRun.histories): error: \(message)" }
 
   static let isBroken = ArrowFault(
     "expected arrays of the schema of the Arrow stream, found others"

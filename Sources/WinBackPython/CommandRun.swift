@@ -16,6 +16,9 @@ import WinBackCommands
     case end
   }
 
+  /// The input, by its path.
+  static let histories = "<histories>"
+
   /// The outputs besides the results, by their paths.
   static let rejects = "<rejects>"
   static let summary = "<summary>"
@@ -83,14 +86,9 @@ import WinBackCommands
     state.withLock { $0.memory[name] = .text(text) }
   }
 
-  /// Sets the input, under a name in the arguments.
-  func read(_ bytes: UnsafeRawBufferPointer, named name: String) {
-    unsafe set(.bytes(bytes), named: name)
-  }
+  func read(_ bytes: UnsafeRawBufferPointer) { unsafe set(.bytes(bytes)) }
 
-  func read(named name: String, _ reading: @escaping Reading) {
-    set(.reading(reading), named: name)
-  }
+  func read(_ reading: @escaping Reading) { set(.reading(reading)) }
 
   /// Returns the value of an option in the arguments; nil if it is absent.
   func value(of option: String) -> String? {
@@ -111,10 +109,10 @@ import WinBackCommands
 
   func tell(_ tell: @escaping Telling) { state.withLock { $0.tell = tell } }
 
-  private func set(_ source: Source, named name: String) {
+  private func set(_ source: Source) {
     state.withLock { state in
       state.source = source
-      state.memory[name] = .source(Input(run: self))
+      state.memory[Self.histories] = .source(Input(run: self))
     }
   }
 
@@ -221,7 +219,7 @@ import WinBackCommands
       progress = { [self] customers, part in note(customers, part) }
     }
     let console = Console(
-      input: Nothing(),
+      input: Input(run: nil),
       output: OutputChannel(name: "the results", sink: Output(run: self, name: nil)),
       errors: OutputChannel(name: "messages", sink: Output(run: self, name: Self.messages)),
       memory: memory,
@@ -247,18 +245,15 @@ import WinBackCommands
 
   // MARK: - For the run
 
-  private struct Nothing: ByteSource {
-    func read(into buffer: inout ContiguousArray<UInt8>, from start: Int) -> Int { 0 }
-  }
-
+  /// An input of the run; it has no bytes if there is no run.
   private struct Input: ByteSource {
-    let run: CommandRun
+    let run: CommandRun?
 
     func read(
       into buffer: inout ContiguousArray<UInt8>,
       from start: Int
     ) throws(SystemError) -> Int {
-      try run.fill(&buffer, from: start)
+      try run?.fill(&buffer, from: start) ?? 0
     }
   }
 
@@ -338,4 +333,23 @@ import WinBackCommands
 extension SystemError {
   /// The other program closed the run.
   fileprivate static let isCancelled = SystemError(code: 125)
+}
+
+/// A value that one thread at a time changes, also in a forked process.
+///
+/// On Linux, a `Mutex` identifies threads by numbers, and a thread that forks keeps its number. If
+/// two threads then wait for the lock, the process ends. A semaphore does not identify threads.
+@safe final class ForkableLock<Value: Sendable>: @unchecked Sendable {
+  private var value: Value
+  private let turn = DispatchSemaphore(value: 1)
+
+  init(_ value: Value) { self.value = value }
+
+  func withLock<Result, Failure: Error>(
+    _ change: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    turn.wait()
+    defer { turn.signal() }
+    return try change(&value)
+  }
 }

@@ -16,11 +16,11 @@ public func winback_main() {
 
 /// Creates a run of a command; `arguments` follow `winback`, each with a zero after it.
 @c(winback_run)
-public func winback_run(
-  _ arguments: UnsafeRawPointer,
-  _ count: Int
-) -> UnsafeMutableRawPointer {
-  let texts = unsafe bytes(arguments, count).split(separator: 0, omittingEmptySubsequences: false)
+public func winback_run(_ arguments: UnsafeRawPointer, _ count: Int) -> UnsafeMutableRawPointer {
+  let texts = unsafe ContiguousArray(arguments, count: count).split(
+    separator: 0,
+    omittingEmptySubsequences: false
+  )
   let run = CommandRun(texts.dropLast().map { String(decoding: $0, as: UTF8.self) })
   return unsafe Unmanaged.passRetained(run).toOpaque()
 }
@@ -34,22 +34,16 @@ public func winback_run_file(
   _ text: UnsafeRawPointer,
   _ textCount: Int
 ) {
-  unsafe value(run).add(bytes(text, textCount), named: string(name, nameCount))
+  unsafe value(run).add(
+    ContiguousArray(text, count: textCount),
+    named: String(name, count: nameCount)
+  )
 }
 
-/// Sets the input of a run to bytes, which must stay valid until the run is closed.
+/// Sets the input `<histories>` of a run to bytes, which must stay valid until the run is closed.
 @c(winback_run_bytes)
-public func winback_run_bytes(
-  _ run: UnsafeRawPointer,
-  _ name: UnsafeRawPointer,
-  _ nameCount: Int,
-  _ start: UnsafeRawPointer,
-  _ count: Int
-) {
-  unsafe value(run).read(
-    UnsafeRawBufferPointer(start: start, count: count),
-    named: string(name, nameCount)
-  )
+public func winback_run_bytes(_ run: UnsafeRawPointer, _ start: UnsafeRawPointer, _ count: Int) {
+  unsafe value(run).read(UnsafeRawBufferPointer(start: start, count: count))
 }
 
 /// Sets the input of a run to a function; only `winback_run_next` and the Arrow results call it.
@@ -60,13 +54,11 @@ public func winback_run_bytes(
 @c(winback_run_reader)
 public func winback_run_reader(
   _ run: UnsafeRawPointer,
-  _ name: UnsafeRawPointer,
-  _ nameCount: Int,
   _ context: Int,
   _ read: @convention(c) @Sendable (Int, UnsafeMutableRawPointer, UnsafeMutablePointer<Int>) -> Void
 ) {
   let run = unsafe value(run)
-  unsafe run.read(named: string(name, nameCount)) { [weak run] in
+  run.read { [weak run] in
     let size = 1 << 18
     var result = -size
     let bytes = unsafe ContiguousArray<UInt8>(unsafeUninitializedCapacity: size) { buffer, count in
@@ -82,12 +74,7 @@ public func winback_run_reader(
 
 /// Sets the input of a run to a stream of Arrow, which the run then owns.
 @c(winback_run_arrow)
-public func winback_run_arrow(
-  _ run: UnsafeRawPointer,
-  _ name: UnsafeRawPointer,
-  _ nameCount: Int,
-  _ stream: UnsafeMutableRawPointer
-) {
+public func winback_run_arrow(_ run: UnsafeRawPointer, _ stream: UnsafeMutableRawPointer) {
   let run = unsafe value(run)
   let format = run.value(of: "format")
   let mapping = run.text(ofFileIn: "mapping")
@@ -97,7 +84,7 @@ public func winback_run_arrow(
     // If the mapping has a fault, the run reports it.
     return Set((try? Mapping(json: mapping).columns) ?? columns)
   }
-  unsafe run.read(named: string(name, nameCount)) { [weak run] in
+  run.read { [weak run] in
     do throws(ArrowFault) {
       return try records.next()
     } catch {
@@ -141,7 +128,7 @@ public func winback_run_text(
   _ nameCount: Int
 ) -> UnsafeMutableRawPointer {
   let run = unsafe value(run)
-  let text = unsafe run.text(of: string(name, nameCount))
+  let text = unsafe run.text(of: String(name, count: nameCount))
   return unsafe InterfaceResult(status: run.status.rawValue, text).handle
 }
 
@@ -177,7 +164,7 @@ public func winback_run_is_released(_ run: UnsafeRawPointer) -> Bool {
 /// Reports why the input of a run has failed.
 @c(winback_run_fail)
 public func winback_run_fail(_ run: UnsafeRawPointer, _ text: UnsafeRawPointer, _ count: Int) {
-  unsafe value(run).fail(string(text, count))
+  unsafe value(run).fail(String(text, count: count))
 }
 
 /// Ends a run soon, and makes no more calls to the other program.
@@ -198,12 +185,4 @@ public func winback_run_close(_ run: UnsafeRawPointer) {
 
 private func value(_ run: UnsafeRawPointer) -> CommandRun {
   unsafe Unmanaged<CommandRun>.fromOpaque(run).takeUnretainedValue()
-}
-
-private func bytes(_ start: UnsafeRawPointer, _ count: Int) -> ContiguousArray<UInt8> {
-  unsafe ContiguousArray(UnsafeRawBufferPointer(start: start, count: count))
-}
-
-private func string(_ start: UnsafeRawPointer, _ count: Int) -> String {
-  unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
 }

@@ -43,8 +43,13 @@ struct CheckReport: Sendable {
     (lint?.open ?? []).filter { isStrict || $0.code.severity != .note }
   }
 
+  private var qualities: [SuiteQuality] { tests?.qualities ?? [] }
+
+  /// What keeps the check from reading or running everything.
+  private var allFaults: [CommandFailure] { faults + (tests?.faults ?? []) }
+
   var shortfalls: [Diagnostic] {
-    (tests?.qualities ?? []).flatMap { quality in
+    qualities.flatMap { quality in
       quality.shortfalls(minimumCoverage: minimumCoverage, minimumMutation: minimumMutation)
     } + (comparison?.losses?.errors ?? [])
   }
@@ -60,7 +65,6 @@ struct CheckReport: Sendable {
   /// other criteria before single conditions, and rules last.
   var untested: [String] {
     let changed = Set(comparison?.result.changedOffers.map(\.key.offerId) ?? [])
-    let qualities = tests?.qualities ?? []
     let survivors = qualities.flatMap { $0.mutants?.missing ?? [] }
     let lines =
       survivors.filter { $0.offer != nil }.map { ($0.offer ?? "", $0.phrase) }
@@ -74,9 +78,8 @@ struct CheckReport: Sendable {
 
   /// Everything that cannot be read, each once: several files of scenarios may name one catalog.
   var unreadable: [Diagnostic] {
-    let scenarios = (tests?.files ?? []).flatMap { $0.fault?.diagnostics ?? [] }
     var seen: Set<Diagnostic> = []
-    return (faults.flatMap(\.diagnostics) + scenarios).filter { seen.insert($0).inserted }
+    return allFaults.flatMap(\.diagnostics).filter { seen.insert($0).inserted }
   }
 
   private var passes: Bool {
@@ -85,10 +88,7 @@ struct CheckReport: Sendable {
   }
 
   /// What cannot be read comes before what falls short.
-  var status: ExitStatus {
-    let faults = faults.map(\.status) + (tests?.files ?? []).compactMap { $0.fault?.status }
-    return faults.max { $0.rawValue < $1.rawValue } ?? (passes ? .done : .checkFailed)
-  }
+  var status: ExitStatus { allFaults.worstStatus ?? (passes ? .done : .checkFailed) }
 
   struct Row: Sendable {
     /// The part, such as `lint`.
@@ -102,8 +102,8 @@ struct CheckReport: Sendable {
 
   /// The results of the parts; those that could not be read have none.
   var rows: [Row] {
-    let tests = tests.map { [row($0)] + $0.qualities.flatMap(rows) } ?? []
-    return (lint.map { [row($0)] } ?? []) + tests + (comparison?.losses.map { [row($0)] } ?? [])
+    let parts = [lint.map { row($0) }, tests.map { row($0) }].compactMap(\.self)
+    return parts + qualities.flatMap(rows) + (comparison?.losses.map { [row($0)] } ?? [])
   }
 
   private func row(_ lint: LintReport) -> Row {

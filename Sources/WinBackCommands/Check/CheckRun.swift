@@ -10,11 +10,6 @@ import WinBackFormats
 struct CheckRun {
   let arguments: ParsedArguments
   let configuration: CheckConfiguration
-  /// What the catalog is compared with; nil for nothing.
-  let base: String?
-  let failsOnLoss: Bool
-  /// The paths of the catalog that is live.
-  let live: [String]
   let console: Console
 
   func report(from empty: CheckReport) -> CheckReport {
@@ -32,7 +27,7 @@ struct CheckRun {
     for path in configuration.histories {
       part(&report) { _ throws(CommandFailure) in try InputFile(path).expectToOpen() }
     }
-    if let base, let checked {
+    if let base = arguments[CheckCommand.base], let checked {
       part(&report) { report throws(CommandFailure) in
         report.comparison = try comparison(of: checked, with: base, since: report.asOf)
       }
@@ -52,7 +47,9 @@ struct CheckRun {
   }
 
   private func lint(_ side: CheckSide, _ report: inout CheckReport) throws(CommandFailure) {
-    let live = try live.isEmpty ? nil : CatalogFiles(live, on: console).catalog
+    let named = arguments[CheckCommand.against]
+    let paths = named.isEmpty ? configuration.live : named
+    let live = try paths.isEmpty ? nil : CatalogFiles(paths, on: console).catalog
     let path = Suppressions.path(beside: configuration.catalogs)
     let suppressions =
       if let own = configuration.suppressions { own } else {
@@ -89,6 +86,7 @@ struct CheckRun {
     let to = try checked.engine(after: from.index.symbols)
     var result = CompareResult(CatalogComparison(from: from, to: to))
     result.cohortsAtStart = try cohorts(from, to, result.offers, since: now)
+    let failsOnLoss = arguments[CheckCommand.failOnLoss] || configuration.failsOnLoss
     return CheckReport.Comparison(
       base: base.name,
       baseHasCatalog: base.hasCatalog,
@@ -124,18 +122,9 @@ struct CheckRun {
     )
     var cohorts: [CompareResult.Cohort] = []
     for (start, keys) in offersByStart.ordered(by: { $0.key < $1.key }) {
-      let worker = ComparisonWorker(
-        from: from,
-        at: start,
-        to: to,
-        at: start,
-        attributes: attributes
-      )
-      let (comparison, _) = try source.reduce(with: worker, into: worker.comparison) {
-        sum,
-        worker,
-        _ throws(CommandFailure) in sum.add(worker.comparison)
-      }
+      let before = CohortSide(from, asOf: start, attributes: attributes)
+      let after = CohortSide(to, asOf: start, attributes: attributes)
+      let (comparison, _) = try source.compare(before, with: after)
       cohorts.append(
         CompareResult.Cohort(file: options.name, asOf: start, comparison: comparison, offers: keys)
       )

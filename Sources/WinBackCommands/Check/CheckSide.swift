@@ -136,7 +136,8 @@ struct CheckBase: Sendable {
     for path in catalogs where try revision.read(path) != nil { present.append(path) }
     guard present.count < catalogs.count else { return present }
     for path in try revision.lostFiles() where path.hasSuffix(".json") {
-      let isCatalog = try isCatalog(path, revision)
+      let isCatalog =
+        try revision.read(path).map { (try? CatalogInput(reading: $0)) != nil } ?? false
       guard isCatalog || path.split(separator: "/").last == CheckConfiguration.fileName[...] else {
         continue
       }
@@ -147,13 +148,5 @@ struct CheckBase: Sendable {
       )
     }
     return present
-  }
-
-  private static func isCatalog(
-    _ path: String,
-    _ revision: FileRevision
-  ) throws(CommandFailure) -> Bool {
-    guard let bytes = try revision.read(path) else { return false }
-    return (try? CatalogInput(reading: bytes)) != nil
   }
 }

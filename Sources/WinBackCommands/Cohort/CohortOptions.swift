@@ -12,7 +12,7 @@ struct CohortOptions: Sendable {
     "allow-rejects",
     "N|P%",
     .allowance(of: "lines"),
-    or: RejectAllowance()
+    or: .none
   )
   .help("tolerate this many unreadable lines or rows, or this share of them")
   .default("0").withoutEffectOnResults

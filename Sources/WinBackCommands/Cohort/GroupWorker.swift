@@ -4,7 +4,7 @@ import WinBackAnalysis
 import WinBackFiles
 
 /// A worker that looks at each subscription group of a customer by itself (R5).
-protocol GroupWorker: HistoryWorker {
+protocol GroupWorker: HistoryWorker, ~Copyable {
   var products: ProductGroups { get }
 
   /// Takes in a group of a customer, in whose history no transaction is there twice.
@@ -15,7 +15,7 @@ protocol GroupWorker: HistoryWorker {
   )
 }
 
-extension GroupWorker {
+extension GroupWorker where Self: ~Copyable {
   mutating func add(_ record: borrowing HistoryRecord, _ symbols: borrowing SymbolTable) {
     switch record.groupCount(in: products) {
     case .one(let group): add(record, AskedGroup(group, isOnly: true), symbols)

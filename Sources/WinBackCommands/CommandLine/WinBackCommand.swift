@@ -1,4 +1,3 @@
-import Dispatch
 package import WinBackFiles
 
 /// The whole program: it finds the command that is called and runs it.
@@ -58,12 +57,12 @@ package enum WinBackCommand {
     on console: Console
   ) throws(CommandFailure) -> ExitStatus {
     guard let name = arguments.first else {
-      try console.errors.write(programHelp(of: commands, for: console.errors))
+      try console.errors.write(TextPage(helpOn: console.errors).help(ofProgram: commands))
       return .wrongUsage
     }
     switch name {
     case _ where Option.help.description.spellings.contains(name):
-      try console.output.write(programHelp(of: commands, for: console.output))
+      try console.output.write(TextPage(helpOn: console.output).help(ofProgram: commands))
       return .done
     case Option.version.description.spelling: return try printVersion(on: console)
     default:
@@ -79,8 +78,7 @@ package enum WinBackCommand {
   ) throws(CommandFailure) -> ExitStatus {
     let parsed = try ArgumentParser.parse(arguments, for: command.description)
     if parsed[.help] {
-      let page = TextPage(console.output, widest: TextPage.widestHelp)
-      try console.output.write(page.help(of: command.description))
+      try console.output.write(TextPage(helpOn: console.output).help(of: command.description))
       return .done
     }
     if parsed[.version] { return try printVersion(on: console) }
@@ -92,14 +90,6 @@ package enum WinBackCommand {
   private static func printVersion(on console: Console) throws(CommandFailure) -> ExitStatus {
     try console.output.write("winback \(Version.current)\n")
     return .done
-  }
-
-  private static func programHelp(
-    of commands: [any Command.Type],
-    for channel: OutputChannel
-  ) -> String {
-    TextPage(channel, widest: TextPage.widestHelp)
-      .help(ofProgram: commands.map { $0.description })
   }
 
   static func command(
@@ -119,47 +109,6 @@ package enum WinBackCommand {
       PrintCommand.Kind(rawValue: name).map { "print \($0.rawValue)" }
       ?? knownName(for: name, among: commands.map { $0.description.name })
     throw CommandFailure(wrongUsage: "unknown command '\(name)'", suggestion: nearest)
-  }
-}
-
-/// The wish of the user, or of the system, that a run ends now: Ctrl-C, a polite kill, a terminal that is
-/// closed.
-///
-/// It ends the process there and then, whatever its threads are waiting for: a run must bear to be
-/// killed at any moment anyway. What would be left behind is removed.
-struct Interruption: Sendable {
-  let console: Console
-
-  /// A signal that who started the process has it ignore is ignored, as `nohup` wants.
-  func listening<Result>(_ body: () -> Result) -> Result {
-    let signals = [
-      (Platform.hangUp, ExitStatus.hungUp), (Platform.interrupt, .interrupted),
-      (Platform.terminate, .terminated),
-    ].filter { signal, _ in Platform.ignore(signal) }
-    let queue = DispatchQueue(label: "winback.signals")
-    let sources = signals.map { signal, status in
-      let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
-      source.setEventHandler { end(status) }
-      source.resume()
-      return source
-    }
-    defer {
-      for source in sources { source.cancel() }
-      // A signal that came before is still heard.
-      queue.sync {}
-      for (signal, _) in signals { Platform.obey(signal) }
-    }
-    return body()
-  }
-
-  private func end(_ status: ExitStatus) -> Never {
-    let canContinue = console.files.canContinue
-    console.files.end {
-      if console.errors.isTerminal { try? console.errors.write(ProgressLine.erasure) }
-      let message = status.meaning + (canContinue ? "; the same command continues from there" : "")
-      console.report(Diagnostic(.error, message))
-      Platform.exit(status.rawValue)
-    }
   }
 }
 

@@ -20,7 +20,7 @@ struct AuditCommand: Command {
     "allow-mismatches",
     "N|P%",
     .allowance(of: "mismatches"),
-    or: RejectAllowance()
+    or: .none
   )
   .help("tolerate this many mismatches, or this share of the store's answers")
   .default("0")

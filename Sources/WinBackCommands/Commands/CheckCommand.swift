@@ -3,44 +3,35 @@ import WinBackFiles
 import WinBackFormats
 
 struct CheckCommand: Command {
-  private static let directory = PositionalDescription(
+  private static let directory = ArgumentDescription(
     "DIRECTORY",
-    count: .atMostOne,
+    isRequired: false,
     kind: .directory,
     help: "the folder with the file winback.json, or that file; by default the current folder"
   )
-
-  private static let base = Option("base", "PATH|git:REF", .text)
+  static let base = Option("base", "PATH|git:REF", .text)
     .help("show who gains and who loses compared with this revision, folder or catalog")
-
-  private static let against = Option(repeatable: "against", "LIVE", .file("json"))
+  static let against = Option(repeatable: "against", "LIVE", .file("json"))
     .help("find changes to what is locked in this live catalog; may be repeated")
     .default("that of winback.json")
-
   private static let minimumCoverage = Option("minimum-coverage", "PERCENT", .percentage)
     .help("fail if scenarios cover less")
     .default("that of winback.json")
-
   private static let minimumMutation = Option("minimum-mutation", "PERCENT", .percentage)
     .help("fail if scenarios notice fewer changes")
     .default("that of winback.json")
-
   private static let strict = Option(flag: "strict")
     .help("also fail for notes, and for an accepted finding that no longer exists")
-
-  private static let failOnLoss = Option(flag: "fail-on-loss")
+  static let failOnLoss = Option(flag: "fail-on-loss")
     .help("with --base, fail if a customer loses an offer and winback.json does not accept it")
 
   private static let outputs = "Other outputs"
   private static let github = Option(flag: "github").section(outputs)
     .help("print annotations for GitHub Actions, too")
-
   private static let markdown = Option("markdown", "FILE", .newFile("md")).section(outputs)
     .help("write a comment for the pull request")
-
   private static let sarif = Option("sarif", "FILE", .newFile("sarif")).section(outputs)
     .help("write the findings as SARIF 2.1.0")
-
   private static let junit = Option("junit", "FILE", .newFile("xml")).section(outputs)
     .help("write the results as JUnit XML")
 
@@ -82,12 +73,8 @@ struct CheckCommand: Command {
       case .some(let path) where path.hasSuffix(".json"): path
       case .some(let path): CheckConfiguration.path(inFolder: path)
       }
-    guard !(arguments[.json] && arguments[Self.github]) else {
-      throw arguments.wrongUsage("options '--github' and '--json' cannot be used together")
-    }
-    guard !arguments[Self.failOnLoss] || arguments[Self.base] != nil else {
-      throw arguments.wrongUsage("option '--fail-on-loss' needs '--base'")
-    }
+    try arguments.expectApart(Self.github, .json)
+    try arguments.expect(Self.base, for: Self.failOnLoss)
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -109,15 +96,7 @@ struct CheckCommand: Command {
 
   private func report(on console: Console) throws(CommandFailure) -> CheckReport {
     let configuration = try CheckConfiguration(at: file, on: console)
-    let live = arguments[Self.against]
-    let run = CheckRun(
-      arguments: arguments,
-      configuration: configuration,
-      base: arguments[Self.base],
-      failsOnLoss: arguments[Self.failOnLoss] || configuration.failsOnLoss,
-      live: live.isEmpty ? configuration.live : live,
-      console: console
-    )
+    let run = CheckRun(arguments: arguments, configuration: configuration, console: console)
     return run.report(
       from: CheckReport(
         file: file,

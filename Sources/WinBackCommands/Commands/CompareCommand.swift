@@ -4,21 +4,19 @@ import WinBackFiles
 import WinBackFormats
 
 struct CompareCommand: Command {
-  private static let histories = PositionalDescription(
+  private static let histories = ArgumentDescription(
     "HISTORIES",
-    count: .zeroOrMore,
+    isRequired: false,
+    isRepeatable: true,
     kind: HistoryInputOptions.histories.kind,
     help: HistoryInputOptions.histories.help
   )
-
   private static let from = Option(repeatable: "from", "FILE|NAME=VALUE", .file("json")).required
     .help("the side before: a catalog, a winback.json, or the value of a policy; may be repeated")
-
   private static let to = Option(repeatable: "to", "FILE|NAME=VALUE", .file("json")).required
     .help(
       "the side after, which is as the side before in all that this does not name; may be repeated"
     )
-
   private static let merchandising = Option(flag: "merchandising")
     .help("count for whom an app shows something else, too; needs HISTORIES")
   private static let changes = Option("changes", "FILE", .newFile("csv"))
@@ -72,10 +70,8 @@ struct CompareCommand: Command {
       unless: !files.isEmpty,
       "needs 'HISTORIES'"
     )
-    let writes = arguments.has(Self.changes)
-    try arguments.expectNone(of: [.escapeFormulas], unless: writes, "needs '--changes'")
-    let shows = arguments[Self.merchandising]
-    try arguments.expectNone(of: MerchandisingOptions.all, unless: shows, "needs '--merchandising'")
+    try arguments.expect(Self.changes, for: .escapeFormulas)
+    for option in MerchandisingOptions.all { try arguments.expect(Self.merchandising, for: option) }
     for path in arguments[Self.from] + [arguments[.rules]] where path == "-" {
       throw arguments.wrongUsage(
         "expected a file for an input that both sides read, found standard input"
@@ -88,50 +84,37 @@ struct CompareCommand: Command {
     let after = try ComparedSide(Self.to, of: arguments, startingFrom: before, on: console)
     let fromOptions = try engineOptions(of: before)
     let toOptions = try engineOptions(of: after)
-    var merchandisers: (from: Merchandiser, to: Merchandiser)?
-    let from: EligibilityEngine
-    let to: EligibilityEngine
-    if arguments[Self.merchandising] {
-      let screens = MerchandisingOptions(arguments, screens: before.screens)
-      let shown = try fromOptions.merchandiser(screens, on: console)
-      from = shown.winBack
-      let others = try toOptions.merchandiser(
-        MerchandisingOptions(arguments, screens: after.screens),
-        on: console,
-        after: from.index.symbols
-      )
-      to = others.winBack
-      merchandisers = (shown, others)
-    } else {
-      from = try fromOptions.engine(on: console)
-      to = try toOptions.engine(on: console, after: from.index.symbols)
-    }
+    let (from, fromScreens) = try fromOptions.engine(
+      showing: merchandising(of: before),
+      on: console
+    )
+    let (to, toScreens) = try toOptions.engine(
+      showing: merchandising(of: after),
+      on: console,
+      after: from.index.symbols
+    )
     guard let cohortOptions else {
       try write(CompareResult(CatalogComparison(from: from, to: to)), on: console)
       return .done
     }
     let now = try toOptions.instant(for: to, on: console)
     let attributes = try CompareResult.attributes(of: from, and: to) { arguments.wrongUsage($0) }
-    let worker = ComparisonWorker(
-      from: from,
-      at: try fromOptions.instant(for: from, on: console),
-      to: to,
-      at: now,
-      attributes: attributes,
-      showing: merchandisers,
-      keepsChanges: arguments.has(Self.changes),
-      try Pseudonyms.asked(by: arguments, on: console)
-    )
+    let start = try fromOptions.instant(for: from, on: console)
+    let sideBefore = CohortSide(from, fromScreens, asOf: start, attributes: attributes)
+    let sideAfter = CohortSide(to, toScreens, asOf: now, attributes: attributes)
+    let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
     let histories = cohortOptions.source(for: to, attributes, asOf: now, on: console)
     let (comparison, reading): (CohortComparison, HistoryReading)
     if let path = arguments[Self.changes] {
       (comparison, reading) = try OutputFile(path).withChannel(on: console) {
         channel throws(CommandFailure) in
         try channel.write(changes([], hasTitles: true).span)
-        return try compare(histories, with: worker, to: channel)
+        return try histories.compare(sideBefore, with: sideAfter, pseudonyms) {
+          block throws(CommandFailure) in try channel.write(changes(block).span)
+        }
       }
     } else {
-      (comparison, reading) = try compare(histories, with: worker)
+      (comparison, reading) = try histories.compare(sideBefore, with: sideAfter, pseudonyms)
     }
     var result = CompareResult(CatalogComparison(from: from, to: to))
     result.cohort = CompareResult.Cohort(
@@ -154,18 +137,9 @@ struct CompareCommand: Command {
     )
   }
 
-  private func compare(
-    _ histories: HistorySource,
-    with worker: ComparisonWorker,
-    to channel: OutputChannel? = nil
-  ) throws(CommandFailure) -> (CohortComparison, HistoryReading) {
-    try histories.reduce(with: worker, into: worker.comparison) {
-      sum,
-      worker,
-      _ throws(CommandFailure) in
-      try channel?.write(changes(worker.comparison.changes ?? []).span)
-      sum.add(worker.comparison)
-    }
+  /// Returns how screens are decided; nil if they are not compared.
+  private func merchandising(of side: ComparedSide) -> MerchandisingOptions? {
+    arguments[Self.merchandising] ? MerchandisingOptions(arguments, screens: side.screens) : nil
   }
 
   private func changes(
@@ -214,7 +188,9 @@ private struct ComparedSide {
     var named: [String] = []
     var given: [String: String] = [:]
     for text in arguments[option] {
-      if let (name, value) = Self.policy(text) {
+      if let (name, value) = text.assignment,
+        name.allSatisfy({ $0.isLetter || $0.isNumber })
+      {
         guard given.updateValue(value, forKey: name) == nil else {
           throw arguments.wrongUsage("the policy '\(name)' is set twice")
         }
@@ -235,13 +211,5 @@ private struct ComparedSide {
         "option '\(option.description.spelling)' expects a catalog or a winback.json, found a policy only"
       )
     }
-  }
-
-  /// Returns the policy and the value that a text such as `waitStart=redemption` sets; nil for a path.
-  private static func policy(_ text: String) -> (name: String, value: String)? {
-    guard let separator = text.firstIndex(of: "="), separator > text.startIndex,
-      text[..<separator].allSatisfy({ $0.isLetter || $0.isNumber })
-    else { return nil }
-    return (String(text[..<separator]), String(text[text.index(after: separator)...]))
   }
 }

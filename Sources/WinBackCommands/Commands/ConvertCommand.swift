@@ -4,14 +4,13 @@ import WinBackFiles
 import WinBackFormats
 
 struct ConvertCommand: Command {
-  private static let input = PositionalDescription(
+  private static let input = ArgumentDescription(
     "INPUT",
-    count: .oneOrMore,
+    isRepeatable: true,
     kind: .file(extensions: ["json", "jsonl", "jws", "csv", "tsv", "storekit"]),
     help: "histories or a catalog of any format; several files are read together; '-' is standard "
       + "input"
   )
-
   private static let target = Option("to", "FORMAT", .choice(of: ConversionTarget.self)).required
     .help("write this format; histories can only be written as native ones")
 
@@ -29,7 +28,6 @@ struct ConvertCommand: Command {
 
   private static let base = Option("base", "FILE", .file("storekit"))
     .help("with --to storekit, add the offers to this configuration and keep everything else")
-
   private static let customer = Option("customer", "FILE", .file("json"))
     .help(
       "with --to storekit, switch on the offers of the customer of this history; '--mapping' says "
@@ -91,9 +89,7 @@ struct ConvertCommand: Command {
       "needs '--to storekit', not '--to \(target.rawValue)'"
     )
     engineOptions = try EngineOptions(arguments, inputs: Self.storeKitOptions)
-    let known: [any OptionDeclaration] = [.asOf, .rules, .policy]
-    let hasCustomer = arguments.has(Self.customer)
-    try arguments.expectNone(of: known, unless: hasCustomer, "needs '--customer'")
+    try arguments.expect(Self.customer, for: .asOf, .rules, .policy)
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -268,5 +264,3 @@ enum ConversionTarget: String, CaseIterable {
   case appStoreConnect = "appstoreconnect"
   case storeKit = "storekit"
 }
-
-// MARK: - StoreKit

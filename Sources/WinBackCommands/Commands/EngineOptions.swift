@@ -22,13 +22,10 @@ struct EngineOptions: Sendable {
   static let dataThrough = Option("data-through", "INSTANT", .date).common
     .help("the histories are complete until this ISO 8601 date or date-time")
     .default("each history's newest signedDate")
-
   private static let catalogProduct = Option("catalog-product", "ID", .text).common
     .help("the product of offers whose response does not name it")
-
   private static let catalogGroup = Option("catalog-group", "ID", .text).common
     .help("the subscription group of subscriptions whose response does not name it")
-
   private static let partial = Option(flag: "partial").common
     .help(
       "read lists of App Store Connect of which pages are missing; what they would say is unknown"
@@ -67,18 +64,14 @@ struct EngineOptions: Sendable {
     of arguments: ParsedArguments,
     besides options: [any OptionDeclaration]
   ) throws(CommandFailure) {
-    var names: [String] = []
-    for positional in arguments.command.positionals {
-      for value in arguments.values(positional) where value == "-" { names.append(positional.name) }
-    }
-    let inputs: [any OptionDeclaration] = [catalog, .rules] + options
-    for option in inputs.map(\.description) {
-      for text in arguments.texts(of: option) where text == "-" { names.append(option.spelling) }
+    let named: [any OptionDeclaration] = [catalog, .rules] + options
+    let inputs = arguments.command.positionals + named.map(\.description)
+    let names = inputs.flatMap { input in
+      arguments.values(input).filter { $0 == "-" }.map { _ in "'\(input.spelling)'" }
     }
     guard names.count > 1 else { return }
     throw arguments.wrongUsage(
-      "expected at most one input to be standard input, found "
-        + names.map { "'\($0)'" }.joined(separator: " and ")
+      "expected at most one input to be standard input, found " + names.joined(separator: " and ")
     )
   }
 
@@ -153,13 +146,10 @@ struct EngineOptions: Sendable {
     }
     let rules = try Self.rules(from: rules, on: console)
     let own = rules.ruleSet.policies.first { $0.name == "timeZone" }?.value
-    let offset = (policies["timeZone"] ?? own).flatMap { UTCOffset($0) }
+    let offset = (policies["timeZone"] ?? own).flatMap { UTCOffset($0) } ?? .utc
+    let dataThrough = arguments[Self.dataThrough]?.resolved(at: offset)
     do {
-      return try make(
-        known.offers,
-        rules,
-        arguments[Self.dataThrough]?.resolved(at: offset ?? .utc)
-      )
+      return try make(known.offers, rules, dataThrough)
     } catch {
       switch error {
       case .catalog(let error): throw .badData(error.description, in: known.name)
@@ -204,5 +194,87 @@ extension ParsedArguments {
       )
     }
     return instant
+  }
+}
+
+/// The options of commands that tell what customers are shown: the two rule sets for it.
+struct MerchandisingOptions: Sendable {
+  static let screens = Option("merchandising-rules", "FILE", .file("json")).common
+    .help("the conditions of what a customer is shown")
+    .default("the built-in ones, which 'winback print rules merchandising' prints")
+  private static let introductory = Option("introductory-rules", "FILE", .file("json")).common
+    .help("the rules of introductory offers")
+    .default("the built-in ones, which 'winback print rules introductoryOffer' prints")
+
+  static let all: [any OptionDeclaration] = [screens, introductory]
+
+  fileprivate let screensPath: String?
+  fileprivate let introductoryPath: String?
+
+  /// Reads the options; `screens` is the path of the conditions, where another option than
+  /// `--merchandising-rules` names it.
+  init(_ arguments: ParsedArguments, screens: String? = nil) {
+    screensPath = screens ?? arguments[Self.screens]
+    introductoryPath = arguments[Self.introductory]
+  }
+
+  var isGiven: Bool { screensPath != nil || introductoryPath != nil }
+
+  func reportTraps(on console: Console) throws(CommandFailure) {
+    guard let screensPath else { return }
+    let rules = try EngineOptions.rules(from: screensPath, on: console)
+    for trap in rules.preferenceTraps {
+      console.report(
+        Diagnostic(
+          .note,
+          "expected free trials in the order of their length, found \(trap.shorter.rawValue) before "
+            + "\(trap.longer.rawValue): the key compares the number of a period without its unit",
+          file: screensPath,
+          path: "prefer[\(trap.index)].key"
+        )
+      )
+    }
+  }
+}
+
+extension EngineOptions {
+  /// Makes the engine, with what decides on screens if there are options for it; what is shown is not even
+  /// read where nobody asks for it.
+  func engine(
+    showing options: MerchandisingOptions?,
+    on console: Console,
+    after symbols: SymbolTable = SymbolTable()
+  ) throws(CommandFailure) -> (engine: EligibilityEngine, merchandiser: Merchandiser?) {
+    guard let options else { return (try engine(on: console, after: symbols), nil) }
+    let merchandiser = try merchandiser(options, on: console, after: symbols)
+    return (merchandiser.winBack, merchandiser)
+  }
+
+  func merchandiser(
+    _ options: MerchandisingOptions,
+    on console: Console,
+    after symbols: SymbolTable = SymbolTable()
+  ) throws(CommandFailure) -> Merchandiser {
+    let screens = try EngineOptions.rules(
+      from: options.screensPath,
+      on: console,
+      orBuiltIn: CheckedRuleSet.merchandising
+    )
+    let introductory = try EngineOptions.rules(
+      from: options.introductoryPath,
+      on: console,
+      orBuiltIn: CheckedRuleSet.introductoryOffer
+    )
+    return try make(on: console) { catalog, rules, dataThrough throws(EngineError) in
+      try Merchandiser(
+        catalog: catalog,
+        rules: rules,
+        screens: screens,
+        introductory: introductory,
+        policies: policies,
+        dataThrough: dataThrough,
+        after: symbols
+      )
+    }
   }
 }

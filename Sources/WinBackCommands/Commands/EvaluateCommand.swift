@@ -5,22 +5,18 @@ import WinBackFiles
 import WinBackFormats
 
 struct EvaluateCommand: Command {
-  private static let history = PositionalDescription(
+  private static let history = ArgumentDescription(
     "HISTORY",
-    count: .oneOrMore,
+    isRepeatable: true,
     kind: HistoryInputOptions.histories.kind,
     help: "the histories of one customer or a few, in one file or in several; '-' is standard input"
   )
-
   private static let offers = Option(repeatable: "offer", "ID", .text)
     .help("explain only this offer; may be repeated")
-
   private static let brief = Option(flag: "brief")
     .help("print only the answer about each customer, in at most four sentences")
-
   private static let redeem = Option("redeem", "OFFER", .text)
     .help("print only whether a purchase with this offer succeeds")
-
   private static let at = Option("at", "INSTANT", .date).help("the instant of the purchase")
     .default("that of --as-of")
 
@@ -92,9 +88,7 @@ struct EvaluateCommand: Command {
     histories.warnAboutSkippedRows(reading)
     for customer in customers { warn(about: customer, engine.catalog, on: console) }
     var decisions = customers.flatMap(\.self)
-    for index in decisions.indices {
-      decisions[index].customerId = pseudonyms.name(of: decisions[index].customerId)
-    }
+    for index in decisions.indices { pseudonyms.rename(&decisions[index].customerId) }
     try arguments.write(
       on: console,
       json: JSONWriter.lines(of: decisions) { json, decision in
@@ -126,9 +120,7 @@ struct EvaluateCommand: Command {
   ) throws(CommandFailure) {
     let instant = try arguments.instant(Self.at, at: engine.policies.facts.timeZone)
     var attempts = try histories.redemptions(of: offer, with: engine, at: instant ?? now)
-    for index in attempts.indices {
-      attempts[index].customerId = pseudonyms.name(of: attempts[index].customerId)
-    }
+    for index in attempts.indices { pseudonyms.rename(&attempts[index].customerId) }
     try arguments.write(
       on: console,
       json: JSONWriter.lines(of: attempts) { $0.members(ofRedemption: $1) }

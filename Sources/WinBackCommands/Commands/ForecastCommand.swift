@@ -11,7 +11,7 @@ struct ForecastCommand: Command {
     .day,
     // Every day of ten years.
     limit: 3_660,
-    OptionDescription.ownSection
+    ArgumentDescription.ownSection
   )
   private static let product = Option(
     pairs: "product",
@@ -68,8 +68,7 @@ struct ForecastCommand: Command {
     cohortOptions = try CohortOptions(arguments)
     self.arguments = arguments
     try arguments.expectOne(of: Self.csv, .json)
-    let isCSV = arguments[Self.csv]
-    try arguments.expectNone(of: [.escapeFormulas], unless: isCSV, "needs '--csv'")
+    try arguments.expect(Self.csv, for: .escapeFormulas)
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -93,8 +92,9 @@ struct ForecastCommand: Command {
   ) throws(CommandFailure) {
     let dates = try dates(at: engine.policies.facts.timeZone, asOf: console.now)
     let histories = cohortOptions.source(for: engine, asOf: dates.range.lowerBound, on: console)
+    let worker = ForecastWorker(engine, in: dates.range)
     let (audience, reading) = try histories.reduce(
-      with: ForecastWorker(engine, in: dates.range),
+      with: worker,
       into: AudienceForecast(
         dates,
         offerCount: engine.offerIds.count,

@@ -3,9 +3,9 @@ import WinBackFormats
 
 /// The options that tell which histories are read and how, whatever is done with them.
 enum HistoryInputOptions {
-  static let histories = PositionalDescription(
+  static let histories = ArgumentDescription(
     "HISTORIES",
-    count: .oneOrMore,
+    isRepeatable: true,
     kind: .file(extensions: ["jsonl", "json", "jws", "csv", "tsv", "gz"]),
     help: "the customers' histories, in one file or in several, also gzipped; '-' is standard input"
   )
@@ -14,7 +14,6 @@ enum HistoryInputOptions {
   static let customerKey = Option("customer-key", "KEY", .choice(of: CustomerKey.self))
     .help("in the App Store Server API, purchases with one value of this key are one customer's")
     .default("the first of them that a subscription has").section(section)
-
   static let environment = Option(
     "environment",
     "NAME",
@@ -24,10 +23,8 @@ enum HistoryInputOptions {
   .default("the environment of the input; several are an error").section(section)
 
   static let format = Option.format(.format(of: HistoryFormat.self))
-
   static let customer = Option(repeatable: "customer", "ID", .text)
     .help("decide for this customer only; may be repeated")
-
   static let sort = Option(flag: "sort")
     .help("bring the rows or documents of each customer together first, in temporary files")
 
@@ -63,7 +60,7 @@ extension HistoryFiles {
     self.customers = Set(customers.map { ContiguousArray($0.utf8) })
     sorts = arguments[HistoryInputOptions.sort]
     toleratesRejects =
-      arguments.has(CohortOptions.allowRejects) || arguments.has(ScoreOptions.rejects)
+      arguments.has(CohortOptions.allowRejects) || arguments.has(ScoreCommand.rejects)
       || arguments[Requirements.option][.rejected] != nil
     isVerbose = arguments[.verbose]
     if files.count(where: { $0.path == "-" }) > 1 {

@@ -4,26 +4,22 @@ import WinBackFiles
 import WinBackFormats
 
 struct LintCommand: Command {
-  private static let catalog = PositionalDescription(
+  private static let catalog = ArgumentDescription(
     "CATALOG",
-    count: .zeroOrMore,
+    isRequired: false,
+    isRepeatable: true,
     kind: .file(extensions: ["json"]),
     help: "the catalog, in one file or several, like '--catalog'; '-' is standard input"
   )
-
   private static let against = Option(repeatable: "against", "LIVE", .file("json"))
     .help("find changes to what is locked in this live catalog; may be repeated")
-
   private static let disable = Option(repeatable: "disable", "CODE", .choice(of: LintCode.self))
     .help("leave out the findings of this code; may be repeated")
-
   private static let suppressions = Option("suppressions", "FILE", .file("json"))
     .help("the findings that are accepted, each with the reason")
     .default("CATALOG with .lint.json for .json, if that file exists")
-
   private static let sarif = Option("sarif", "FILE", .newFile("sarif"))
     .help("write the findings to this file, too, as SARIF 2.1.0")
-
   private static let github = Option(flag: "github").help("print annotations for GitHub Actions")
 
   static let description = CommandDescription(

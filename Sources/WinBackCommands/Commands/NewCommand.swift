@@ -7,12 +7,11 @@ import WinBackFormats
 import WinBackTesting
 
 struct NewCommand: Command {
-  private static let directory = PositionalDescription(
+  private static let directory = ArgumentDescription(
     "DIRECTORY",
     kind: .directory,
     help: "the folder for the files; it is created if it does not exist"
   )
-
   private static let from = Option(repeatable: "from", "FILE", .file("json", "storekit"))
     .help(
       "start from these offers: a catalog of any format, responses of App Store Connect, or a StoreKit "

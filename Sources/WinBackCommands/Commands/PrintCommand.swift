@@ -8,15 +8,14 @@ struct PrintCommand: Command {
     case mapping
   }
 
-  private static let kind = PositionalDescription(
+  private static let kind = ArgumentDescription(
     "KIND",
     kind: .choices(Kind.allCases.map(\.rawValue)),
     help: "what to print"
   )
-
-  private static let name = PositionalDescription(
+  private static let name = ArgumentDescription(
     "NAME",
-    count: .atMostOne,
+    isRequired: false,
     help: "the name of the document; without it, the command lists the names"
   )
 
@@ -62,32 +61,27 @@ struct PrintCommand: Command {
     guard let document = documents.first(where: { $0.name == name }) else {
       throw arguments.unknown(name, among: documents.map(\.name), of: Self.name)
     }
-    return String(decoding: document.text(), as: UTF8.self)
+    return String(decoding: document.text, as: UTF8.self)
   }
-
 }
 
-private struct Document {
-  let name: String
-  var title = ""
-  let text: () -> [UInt8]
-}
+private typealias Document = (name: String, title: String, text: [UInt8])
 
 extension PrintCommand.Kind {
   fileprivate var documents: [Document] {
     switch self {
     case .rules:
       [
-        Document(name: "AppStore") { BuiltIn.appStoreRules },
-        Document(name: "introductoryOffer") { BuiltIn.introductoryOfferRules },
-        Document(name: "merchandising") { BuiltIn.merchandisingRules },
+        ("AppStore", "", BuiltIn.appStoreRules),
+        ("introductoryOffer", "", BuiltIn.introductoryOfferRules),
+        ("merchandising", "", BuiltIn.merchandisingRules),
       ]
     case .schema:
-      BuiltIn.schemas.map { Document(name: $0.name, text: $0.contents) }
+      BuiltIn.schemas.map { ($0.name, "", $0.contents()) }
     case .mapping:
-      HistoryFormat.allCases.filter { $0.mappingText != nil }.map { format in
-        Document(name: format.rawValue, title: (try? format.mapping(orOwn: nil).title) ?? "") {
-          format.mappingText ?? []
+      HistoryFormat.allCases.compactMap { format in
+        format.mappingText.map { text in
+          (format.rawValue, (try? format.mapping(orOwn: nil).title) ?? "", text)
         }
       }
     }

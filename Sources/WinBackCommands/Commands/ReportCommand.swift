@@ -96,9 +96,7 @@ struct ReportCommand: Command {
     switch subject {
     case .customers(var decisions):
       try checkDates()
-      for index in decisions.indices {
-        decisions[index].customerId = pseudonyms.name(of: decisions[index].customerId)
-      }
+      for index in decisions.indices { pseudonyms.rename(&decisions[index].customerId) }
       try arguments.output.write(
         CustomerPage(
           decisions: decisions,

@@ -12,7 +12,7 @@ struct ScoreCommand: Command {
       and, with --rejects, kept. The closing summary on standard error counts everything.
       """,
     positionals: [HistoryInputOptions.histories],
-    options: [EngineOptions.catalog] + ScoreOptions.all + CohortOptions.all
+    options: [EngineOptions.catalog] + own + CohortOptions.all
       + HistoryInputOptions.all + EngineOptions.all + MerchandisingOptions.all
       + [.output, .pseudonymize, .verbose],
     examples: [
@@ -33,29 +33,25 @@ struct ScoreCommand: Command {
     ]
   )
 
-  private let arguments: ParsedArguments
+  let arguments: ParsedArguments
+  let cohortOptions: CohortOptions
+
   private let engineOptions: EngineOptions
-  private let options: ScoreOptions
 
   init(arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
     engineOptions = try EngineOptions(arguments)
-    options = try ScoreOptions(arguments)
+    cohortOptions = try CohortOptions(arguments)
+    try checkCombination()
+    try checkFiles()
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    // What is shown is not even read where nobody asks for it.
-    var merchandiser: Merchandiser?
-    if options.format.showsScreens {
-      merchandiser = try engineOptions.merchandiser(options.merchandising, on: console)
-    }
-    let engine: EligibilityEngine
-    if let merchandiser {
-      engine = merchandiser.winBack
-    } else {
-      engine = try engineOptions.engine(on: console)
-    }
-    let checkpointFile = try options.checkpointPath.map { path throws(CommandFailure) in
+    let (engine, merchandiser) = try engineOptions.engine(
+      showing: format.showsScreens ? MerchandisingOptions(arguments) : nil,
+      on: console
+    )
+    let checkpointFile = try checkpointPath.map { path throws(CommandFailure) in
       try CheckpointFile(path: path, console.files)
     }
     let end: (checkpoint: Checkpoint, source: HistorySource)
@@ -66,7 +62,7 @@ struct ScoreCommand: Command {
       throw error
     }
     checkpointFile?.remove()
-    try options.cohort.finish(
+    try cohortOptions.finish(
       end.checkpoint.reading,
       of: end.source,
       "scored",
@@ -85,7 +81,7 @@ struct ScoreCommand: Command {
     let asOf = try engineOptions.instant(for: engine, on: console)
     let start = Checkpoint(
       // To tell one run from another takes longer than all else at the start of a short one.
-      job: file == nil ? "" : try options.identity(with: pseudonyms),
+      job: file == nil ? "" : try identity(with: pseudonyms),
       asOf: asOf,
       offerCount: engine.offerIds.count,
       since: console.now
@@ -102,38 +98,45 @@ struct ScoreCommand: Command {
   ) throws(CommandFailure) -> (checkpoint: Checkpoint, source: HistorySource) {
     let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
     let checkpoint = try checkpoint(of: engine, pseudonyms, checkpointFile, on: console)
-    let format = try options.format(of: engine, asOf: checkpoint.asOf, pseudonyms)
+    let format = try format(of: engine, asOf: checkpoint.asOf, pseudonyms)
     if let checkpointFile {
       // Reports who holds it, and that files without their names are those of this run.
       try checkpointFile.save(checkpoint)
       console.files.canContinue = checkpoint.isResumed
     }
-    let outputs = try ScoreOutputs(options, resuming: checkpoint, on: console)
+    let outputs = try ScoreOutputs(of: self, resuming: checkpoint, on: console)
     do throws(CommandFailure) {
-      var end = checkpoint
-      var source = options.cohort.source(for: engine, asOf: checkpoint.asOf, on: console)
+      var source = cohortOptions.source(for: engine, asOf: checkpoint.asOf, on: console)
       source.blockSize = format.blockSize
-      source.range = options.range
+      source.range = range
+      var progress = ScoreProgress(
+        from: checkpoint,
+        checkpointFile,
+        outputs,
+        of: source.options.files,
+        keepsText: pseudonyms == nil
+      )
       if !checkpoint.isWhole {
-        let job = ScoreJob(
-          program: BatchProgram(engine, at: checkpoint.asOf, asksEachRule: format.request != nil),
-          merchandiser: merchandiser,
-          format: format,
-          source: source,
-          outputs: outputs,
-          checkpointFile: checkpointFile
-        )
-        end = try job.run(from: checkpoint)
+        let now = checkpoint.asOf
+        let program = BatchProgram(engine, at: now, asksEachRule: format.request != nil)
+        let lines = ResultLines(engine, merchandiser, format)
+        let outlooks = format.request.map { OutlookEvaluator(engine, $0, at: now) }
+        let screens = merchandiser.map { MerchandisingBatch($0, at: now) }
+        try progress.begin(with: lines.header)
+        let (end, reading) = try source.reduce(
+          with: ScoreWorker(program, lines, outlooks, screens, format),
+          into: progress,
+          from: checkpoint.reading,
+          showsProgress: !outputs.results.isTerminal
+        ) { progress, worker, passage throws(CommandFailure) in try progress.add(worker, passage) }
+        progress = end
+        progress.checkpoint.reading = reading
       }
-      if let checkpointFile {
-        // A process that is killed while files get their names leaves the rest to the next one.
-        try outputs.synchronize()
-        end.isWhole = true
-        try checkpointFile.save(end)
-        checkpointFile.keep(with: outputs)
-      }
+      // A process that is killed while files get their names leaves the rest to the next one.
+      progress.checkpoint.isWhole = true
+      try progress.save()
       try outputs.finish()
-      return (end, source)
+      return (progress.checkpoint, source)
     } catch {
       outputs.discard()
       throw error

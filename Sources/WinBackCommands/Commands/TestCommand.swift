@@ -4,41 +4,34 @@ import WinBackFormats
 import WinBackTesting
 
 struct TestCommand: Command {
-  private static let paths = PositionalDescription(
+  private static let paths = ArgumentDescription(
     "PATH",
-    count: .zeroOrMore,
+    isRequired: false,
+    isRepeatable: true,
     kind: .file(extensions: ["json"]),
     help: "scenario files, or directories that are searched for *.scenarios.json; by default the "
       + "current one"
   )
-
   private static let filter = Option("filter", "TEXT", .text)
     .help("run only the scenarios with this text in their name")
-
   private static let catalog = Option(repeatable: "catalog", "FILE", .file("json")).short("c")
     .help("run against this catalog instead of those that the files name; may be repeated")
-
   private static let junit = Option("junit", "FILE", .newFile("xml"))
     .help("also write the results as JUnit XML")
-
   private static let github = Option(flag: "github")
     .help("also print failures as annotations for GitHub")
 
   private static let measures = "How good the scenarios are"
   private static let coverage = Option(flag: "coverage").section(measures)
     .help("list the conditions of offers that no scenario shows, with scenarios that would")
-
   private static let minimumCoverage = Option("minimum-coverage", "PERCENT", .percentage)
     .help("fail if less is covered")
     .section(measures)
-
   private static let mutate = Option(flag: "mutate").section(measures)
     .help("list small changes of the offers that no scenario notices, with scenarios that would")
-
   private static let minimumMutation = Option("minimum-mutation", "PERCENT", .percentage)
     .help("fail if fewer changes are noticed")
     .section(measures)
-
   private static let generate = Option(flag: "generate").section(measures)
     .help(
       "print a suite for the catalog that '--catalog' names, which shows every condition at its "
@@ -81,9 +74,7 @@ struct TestCommand: Command {
   init(arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
     if arguments[Self.generate] { try checkGeneration() }
-    guard !(arguments[Self.github] && arguments[.json]) else {
-      throw arguments.wrongUsage("options '--github' and '--json' cannot be used together")
-    }
+    try arguments.expectApart(Self.github, .json)
   }
 
   private func checkGeneration() throws(CommandFailure) {
@@ -102,10 +93,7 @@ struct TestCommand: Command {
       Self.filter, Self.junit, Self.github, Self.coverage, Self.minimumCoverage, Self.mutate,
       Self.minimumMutation, .json,
     ]
-    for option in others where arguments.has(option) {
-      let spelling = option.description.spelling
-      throw arguments.wrongUsage("options '--generate' and '\(spelling)' cannot be used together")
-    }
+    for option in others { try arguments.expectApart(Self.generate, option) }
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -127,9 +115,7 @@ struct TestCommand: Command {
       overrides: try overrides(on: console)
     )
     var report = run.report(on: console)
-    for diagnostic in report.files.flatMap({ $0.fault?.diagnostics ?? [] }) {
-      console.report(diagnostic)
-    }
+    for diagnostic in report.faults.flatMap(\.diagnostics) { console.report(diagnostic) }
     try arguments.write(JUnitXML.text(of: report).utf8, to: Self.junit, on: console)
     let minimumCoverage = arguments[Self.minimumCoverage]
     let minimumMutation = arguments[Self.minimumMutation]

@@ -5,7 +5,7 @@ import WinBackFiles
 import WinBackFormats
 
 /// Asks the two sides of a comparison about each customer.
-struct ComparisonWorker: HistoryWorker {
+struct ComparisonWorker: HistoryWorker, ~Copyable {
   static var takesVersions: Bool { true }
 
   private(set) var comparison: CohortComparison
@@ -15,26 +15,16 @@ struct ComparisonWorker: HistoryWorker {
   private let empty: CohortComparison
   private let pseudonyms: Pseudonyms?
 
-  /// Creates a worker; the symbols of the side after continue from those of the side before.
-  init(
-    from: EligibilityEngine,
-    at start: Instant,
-    to: EligibilityEngine,
-    at now: Instant,
-    attributes: [RuleSet.Attribute],
-    showing merchandisers: (from: Merchandiser, to: Merchandiser)? = nil,
-    keepsChanges: Bool = false,
-    _ pseudonyms: Pseudonyms? = nil
+  fileprivate init(
+    _ from: CohortSide,
+    _ to: CohortSide,
+    _ empty: CohortComparison,
+    _ pseudonyms: Pseudonyms?
   ) {
+    self.from = from
+    self.to = to
+    self.empty = empty
     self.pseudonyms = pseudonyms
-    self.from = CohortSide(from, merchandisers?.from, asOf: start, attributes: attributes)
-    self.to = CohortSide(to, merchandisers?.to, asOf: now, attributes: attributes)
-    empty = CohortComparison(
-      from: from,
-      to: to,
-      comparesScreens: merchandisers != nil,
-      keepsChanges: keepsChanges
-    )
     comparison = empty
   }
 
@@ -64,6 +54,32 @@ struct ComparisonWorker: HistoryWorker {
   mutating func removeAll() { comparison = empty }
 }
 
+extension HistorySource {
+  /// Compares two sides, of which the symbols of the second one continue from those of the first.
+  ///
+  /// `write` receives who gains and loses an offer, block by block; nobody keeps that without it.
+  func compare(
+    _ from: CohortSide,
+    with to: CohortSide,
+    _ pseudonyms: Pseudonyms? = nil,
+    to write: (@Sendable ([CohortComparison.Change]) throws(CommandFailure) -> Void)? = nil
+  ) throws(CommandFailure) -> (CohortComparison, HistoryReading) {
+    let empty = CohortComparison(
+      from: from.engine,
+      to: to.engine,
+      comparesScreens: from.showsScreens,
+      keepsChanges: write != nil
+    )
+    return try reduce(with: ComparisonWorker(from, to, empty, pseudonyms), into: empty) {
+      sum,
+      worker,
+      _ throws(CommandFailure) in
+      try write?(worker.comparison.changes ?? [])
+      sum.add(worker.comparison)
+    }
+  }
+}
+
 /// One of the two sides of a comparison, which takes each customer as it will.
 struct CohortSide: Sendable {
   let engine: EligibilityEngine
@@ -81,9 +97,11 @@ struct CohortSide: Sendable {
   /// What the last customer sees in each group, if that is needed.
   private(set) var shown: [Symbol: Shown] = [:]
 
+  fileprivate var showsScreens: Bool { screens != nil }
+
   init(
     _ engine: EligibilityEngine,
-    _ merchandiser: Merchandiser?,
+    _ merchandiser: Merchandiser? = nil,
     asOf now: Instant,
     attributes: [RuleSet.Attribute]
   ) {

@@ -60,11 +60,16 @@ extension JSONWriter {
   fileprivate mutating func rule(_ id: String, _ level: String, _ page: LintPage) {
     object { json in
       json.member("id", id)
-      json.object("shortDescription") { $0.member("text", page.title) }
-      json.object("fullDescription") { $0.member("text", page.explanation) }
-      json.object("help") { $0.member("text", page.remedy) }
+      json.message("shortDescription", page.title)
+      json.message("fullDescription", page.explanation)
+      json.message("help", page.remedy)
       json.object("defaultConfiguration") { $0.member("level", level) }
     }
+  }
+
+  /// Writes a message object, which has a text.
+  private mutating func message(_ name: String, _ text: String) {
+    object(name) { $0.member("text", text) }
   }
 
   fileprivate mutating func result(
@@ -77,12 +82,10 @@ extension JSONWriter {
     object { json in
       json.member("ruleId", code?.rawValue ?? LintReport.unreadable)
       // Files that cannot be read come after all codes.
-      json.member(
-        "ruleIndex",
-        code.flatMap(LintCode.allCases.firstIndex) ?? LintCode.allCases.count
-      )
+      let codes = LintCode.allCases
+      json.member("ruleIndex", code.flatMap(codes.firstIndex) ?? codes.count)
       json.member("level", code?.severity.rawValue ?? "error")
-      json.object("message") { $0.member("text", message) }
+      json.message("message", message)
       json.objects("locations", [diagnostic]) { json, diagnostic in
         json.object("physicalLocation") { json in
           json.object("artifactLocation") {

@@ -169,7 +169,7 @@ extension JSONNode {
 // MARK: - Continuing
 
 extension Checkpoint {
-  func beginning(_ size: Int) -> ResumableFile.Beginning {
+  func beginning(_ size: Int) -> PendingFile.Beginning {
     isResumed ? (isWhole ? .whole(size) : .bytes(size)) : .anew
   }
 

@@ -9,7 +9,6 @@ final class CheckpointFile: Sendable {
   let path: String
 
   private let place: OutputPlace
-  private let files: RunFiles
 
   private struct State {
     var descriptor: FileDescriptor
@@ -21,23 +20,19 @@ final class CheckpointFile: Sendable {
   /// Opens the file and locks it; it is created if it is not there.
   init(path: String, _ files: RunFiles) throws(CommandFailure) {
     self.path = path
-    self.files = files
     let place = try OutputPlace(path, files: files)
     self.place = place
     guard place.existing?.kind != .stream else {
       throw CommandFailure(.cannotCreate, "cannot create '\(path)': expected a file")
     }
-    var descriptor: FileDescriptor?
+    let descriptor: FileDescriptor
     do throws(SystemError) {
-      repeat {
-        descriptor = try Self.lock(place, files)
-      } while descriptor == nil
+      descriptor = try Self.lock(place)
     } catch .locked {
       throw Self.isHeld(path)
     } catch {
       throw place.failure(creating: error)
     }
-    guard let descriptor else { throw place.failure(creating: .noSuchFile) }
     let size = (try? Platform.status(of: descriptor.number))?.size ?? 0
     state = Mutex(State(descriptor: descriptor, isEmpty: size == 0))
     guard size == 0, Platform.isThere(place.partial) else { return }
@@ -45,35 +40,33 @@ final class CheckpointFile: Sendable {
     throw place.partialExists
   }
 
-  /// Opens and locks what has the path; nil if that has become another file meanwhile.
-  private static func lock(
-    _ place: OutputPlace,
-    _ files: RunFiles
-  ) throws(SystemError) -> FileDescriptor? {
-    let descriptor = FileDescriptor(
-      number: try Platform.openOrCreate(place.destination, permissions: place.permissions)
-    )
-    do throws(SystemError) {
-      guard try Platform.lock(descriptor.number) else { throw .locked }
-      let status = try Platform.status(of: descriptor.number)
-      if (try? Platform.status(ofPath: place.destination))?.identity == status.identity {
-        // A file without anything in it has nothing that could be gone on with.
-        if status.size == 0 { try files.begin(place.destination) {} }
-        return descriptor
+  /// Opens and locks what has the path, again if that has become another file meanwhile.
+  private static func lock(_ place: OutputPlace) throws(SystemError) -> FileDescriptor {
+    while true {
+      let descriptor = FileDescriptor(
+        number: try Platform.openOrCreate(place.destination, permissions: place.permissions)
+      )
+      do throws(SystemError) {
+        guard try Platform.lock(descriptor.number) else { throw .locked }
+        let status = try Platform.status(of: descriptor.number)
+        if (try? Platform.status(ofPath: place.destination))?.identity == status.identity {
+          // A file without anything in it has nothing that could be gone on with.
+          if status.size == 0 { try place.files.begin(place.destination) {} }
+          return descriptor
+        }
+      } catch {
+        try? descriptor.close()
+        throw error
       }
-    } catch {
       try? descriptor.close()
-      throw error
     }
-    try? descriptor.close()
-    return nil
   }
 
   private static func isHeld(_ path: String) -> CommandFailure {
     var message = "another run is using this checkpoint"
     if let descriptor = try? Platform.openForReading(path) {
       let file = FileDescriptor(number: descriptor)
-      if let bytes = try? contents(of: file), let checkpoint = try? Checkpoint(json: bytes) {
+      if let bytes = try? file.contents(), let checkpoint = try? Checkpoint(json: bytes) {
         message += ": \(checkpoint.holder.text)"
       }
       try? file.close()
@@ -81,22 +74,9 @@ final class CheckpointFile: Sendable {
     return CommandFailure(.cannotCreate, message, file: path)
   }
 
-  private static func contents(
-    of file: FileDescriptor
-  ) throws(SystemError) -> ContiguousArray<UInt8> {
-    try file.seek(to: 0)
-    var bytes = ContiguousArray<UInt8>(repeating: 0, count: 1 << 16)
-    var end = 0
-    while try !file.fill(&bytes, from: &end) { bytes.appendZeros(end) }
-    bytes.removeLast(bytes.count - end)
-    return bytes
-  }
-
   func read() throws(CommandFailure) -> ContiguousArray<UInt8> {
     do throws(SystemError) {
-      return try state.withLock { state throws(SystemError) in
-        try Self.contents(of: state.descriptor)
-      }
+      return try state.withLock { state throws(SystemError) in try state.descriptor.contents() }
     } catch {
       throw InputFile(path).failure(reading: error)
     }
@@ -108,9 +88,9 @@ final class CheckpointFile: Sendable {
     do throws(SystemError) {
       try state.withLock { state throws(SystemError) in
         if state.isEmpty {
-          try Self.write(bytes, to: state.descriptor)
+          try state.descriptor.writeThrough(bytes)
           state.isEmpty = false
-          Platform.synchronize(directory: place.destination.parentDirectory)
+          place.synchronizeDirectory()
         } else {
           try replace(&state, bytes)
         }
@@ -118,14 +98,6 @@ final class CheckpointFile: Sendable {
     } catch {
       throw place.failure(writing: error)
     }
-  }
-
-  private static func write(
-    _ bytes: ContiguousArray<UInt8>,
-    to file: FileDescriptor
-  ) throws(SystemError) {
-    try file.write(bytes.span)
-    try Platform.synchronize(file.number)
   }
 
   /// Replaces the last file by another one; both are locked, so the path is always locked.
@@ -136,11 +108,11 @@ final class CheckpointFile: Sendable {
     do throws(SystemError) {
       place.restorePermissions(of: next)
       guard try Platform.lock(next.number) else { throw .locked }
-      try Self.write(bytes, to: next)
-      try place.namePartial()
+      try next.writeThrough(bytes)
+      try place.take(place.partial)
     } catch {
       try? next.close()
-      files.removeUnfinished(place.partial)
+      place.files.removeUnfinished(place.partial)
       throw error
     }
     try? state.descriptor.close()
@@ -149,8 +121,8 @@ final class CheckpointFile: Sendable {
 
   /// Lets the file stay for a later run if this one ends now, and the outputs that it counts.
   func keep(with outputs: ScoreOutputs) {
-    files.keep([place.destination] + outputs.resumablePaths)
-    files.canContinue = true
+    place.files.keep([place.destination] + outputs.resumablePaths)
+    place.files.canContinue = true
   }
 
   func remove() {
@@ -160,7 +132,24 @@ final class CheckpointFile: Sendable {
 
   /// Lets others have the file, which goes where nothing can be gone on with.
   func discard() {
-    files.removeUnfinished(place.destination)
+    place.files.removeUnfinished(place.destination)
     state.withLock { try? $0.descriptor.close() }
+  }
+}
+
+extension FileDescriptor {
+  fileprivate func contents() throws(SystemError) -> ContiguousArray<UInt8> {
+    try seek(to: 0)
+    var bytes = ContiguousArray<UInt8>(repeating: 0, count: 1 << 16)
+    var end = 0
+    while try !fill(&bytes, from: &end) { bytes.appendZeros(end) }
+    bytes.removeLast(bytes.count - end)
+    return bytes
+  }
+
+  /// Writes bytes, and returns when they are on the disk.
+  fileprivate func writeThrough(_ bytes: ContiguousArray<UInt8>) throws(SystemError) {
+    try write(bytes.span)
+    try Platform.synchronize(number)
   }
 }

@@ -26,27 +26,23 @@ package struct RunIdentity {
     _ arguments: ParsedArguments,
     besides option: any OptionDeclaration
   ) throws(CommandFailure) {
-    for positional in arguments.command.positionals {
-      try add(arguments.values(positional), of: positional.kind, as: positional.name, arguments)
-    }
-    for other in arguments.command.options
-    where other.changesResults && other.name != option.description.name {
-      try add(arguments.texts(of: other), of: other.kind, as: other.spelling, arguments)
+    for argument in arguments.command.positionals + arguments.command.options
+    where argument.changesResults && argument.name != option.description.name {
+      try add(argument, arguments)
     }
   }
 
   private mutating func add(
-    _ texts: [String],
-    of kind: ValueKind?,
-    as name: String,
+    _ argument: ArgumentDescription,
     _ arguments: ParsedArguments
   ) throws(CommandFailure) {
+    let texts = arguments.values(argument)
     guard !texts.isEmpty else { return }
-    add(name)
+    add(argument.spelling)
     add("\(texts.count)")
     for text in texts {
       add(text)
-      guard case .file = kind else { continue }
+      guard case .file(_, isWritten: false)? = argument.kind else { continue }
       let file = InputFile(text)
       guard let contents = try file.contentsIdentity() else {
         throw arguments.wrongUsage(

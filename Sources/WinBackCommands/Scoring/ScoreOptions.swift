@@ -4,7 +4,8 @@ import WinBack
 import WinBackFiles
 import WinBackFormats
 
-struct ScoreOptions: Sendable {
+/// The options of `score` alone, and what they mean together.
+extension ScoreCommand {
   private static let csv = Option(flag: "csv")
     .help("write CSV instead of JSON Lines")
   private static let long = Option(flag: "long")
@@ -41,29 +42,18 @@ struct ScoreOptions: Sendable {
     .help("write the lines that cannot be read to this file, each with its location and the reason")
   private static let checkpoint = Option("checkpoint", "FILE", .newFile()).withoutEffectOnResults
     .help("save the progress of the run in this file; the same command continues from there")
-  static let all: [any OptionDeclaration] = [
+  static let own: [any OptionDeclaration] = [
     csv, long, .escapeFormulas, eligibleOnly, offer, undetermined, details, merchandising, until,
     range, rejects, checkpoint,
   ]
 
-  let cohort: CohortOptions
-  let outputPath: String?
-  let rejectsPath: String?
-  let checkpointPath: String?
-  let range: ByteRange
+  var outputPath: String? { arguments[.output] }
+  var rejectsPath: String? { arguments[Self.rejects] }
+  var checkpointPath: String? { arguments[Self.checkpoint] }
+  var range: ByteRange { arguments[Self.range] }
+
   /// How results are written, as far as the options alone say.
-  let format: ResultFormat
-  let merchandising: MerchandisingOptions
-
-  private let until: TimelineDate?
-  private let arguments: ParsedArguments
-
-  init(_ arguments: ParsedArguments) throws(CommandFailure) {
-    self.arguments = arguments
-    cohort = try CohortOptions(arguments)
-    outputPath = arguments[.output]
-    rejectsPath = arguments[Self.rejects]
-    checkpointPath = arguments[Self.checkpoint]
+  var format: ResultFormat {
     var format = ResultFormat()
     format.layout = arguments[Self.long] ? .long : arguments[Self.csv] ? .csv : .json
     format.escapesFormulas = arguments[.escapeFormulas]
@@ -71,12 +61,7 @@ struct ScoreOptions: Sendable {
     format.showsUndetermined = arguments[Self.undetermined]
     format.showsDetails = arguments[Self.details]
     format.showsScreens = arguments[Self.merchandising]
-    self.format = format
-    merchandising = MerchandisingOptions(arguments)
-    range = arguments[Self.range]
-    until = arguments[Self.until]
-    try checkCombination()
-    try checkFiles()
+    return format
   }
 
   func format(
@@ -106,7 +91,7 @@ struct ScoreOptions: Sendable {
     at offset: UTCOffset,
     asOf now: Instant
   ) throws(CommandFailure) -> Instant? {
-    guard let until else { return nil }
+    guard let until = arguments[Self.until] else { return nil }
     let start = until.resolved(at: offset)
     let last = until.isDateOnly ? start.adding(milliseconds: Instant.millisecondsPerDay - 1) : start
     guard last >= now else {
@@ -126,42 +111,41 @@ struct ScoreOptions: Sendable {
     return identity.text
   }
 
-  private func checkCombination() throws(CommandFailure) {
+  func checkCombination() throws(CommandFailure) {
     let layout = format.layout
     let name = layout == .long ? "--long" : "--csv"
+    let long = "cannot be used with '--long', which has"
     let needs: [(option: any OptionDeclaration, isMet: Bool, reason: String)] = [
       (Self.details, layout == .json, "needs JSON Lines; leave out '\(name)'"),
       (
         Self.undetermined, layout == .csv, "needs '--csv'; the other forms always have these offers"
       ),
-      (
-        Self.merchandising, layout != .long,
-        "cannot be used with '--long', which has a row for each offer"
-      ), (Self.until, layout != .long, "cannot be used with '--long', which has the whole window"),
+      (Self.merchandising, layout != .long, "\(long) a row for each offer"),
+      (Self.until, layout != .long, "\(long) the whole window"),
       (.escapeFormulas, layout != .json, "needs '--csv' or '--long'"),
     ]
     for need in needs {
       try arguments.expectNone(of: [need.option], unless: need.isMet, need.reason)
     }
-    if !format.showsScreens, merchandising.isGiven {
+    if !format.showsScreens, MerchandisingOptions(arguments).isGiven {
       throw arguments.wrongUsage(
         "options '--merchandising-rules' and '--introductory-rules' need '--merchandising'"
       )
     }
     if range != .all {
-      if cohort.histories.sorts {
+      if cohortOptions.histories.sorts {
         throw arguments.wrongUsage(
           "options '--range' and '--sort' cannot be used together: other ranges can have rows of "
             + "the same customers"
         )
       }
-      let count = cohort.histories.files.count
+      let count = cohortOptions.histories.files.count
       if count > 1 { throw arguments.wrongUsage("option '--range' needs one file, found \(count)") }
     }
   }
 
   /// Checks that a later run can continue, and that no file is used for two things.
-  private func checkFiles() throws(CommandFailure) {
+  func checkFiles() throws(CommandFailure) {
     guard let checkpointPath else { return }
     if outputPath?.namesStandardOutput ?? true {
       throw arguments.wrongUsage("option '--checkpoint' needs '--output FILE' to continue")

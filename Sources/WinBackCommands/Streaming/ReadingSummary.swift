@@ -1,3 +1,5 @@
+import CEL
+import CalendarTime
 import WinBack
 import WinBackFiles
 import WinBackFormats
@@ -29,14 +31,18 @@ struct ReadingSummary {
     let tally = reading.tally
     var lines =
       switch reading.layout {
-      case .rows: Self.rows(reading, verb)
+      case .rows: rows
       case .documents:
         [
           "\(tally.customers.counted("customer")) \(verb)"
             + (tally.rejected > 0 ? ", \(tally.rejected.grouped) rejected" : "")
-            + Self.others(tally.others, separator: ", ")
+            + (tally.others > 0 ? ", \(tally.others.grouped) not selected" : "")
         ]
-      case .lines, nil: [Self.lines(tally, verb)]
+      case .lines, nil:
+        [
+          "\(tally.lines.counted("line")) read: "
+            + parts(tally.customers, tally.rejected, tally.others, tally.blankLines, "blank")
+        ]
       }
     if let scores { lines.append("\(scores.results.counted("line")) of results") }
     if tally.evidence[.withoutGroup] > 0 {
@@ -93,33 +99,210 @@ struct ReadingSummary {
     }
   }
 
-  private static func others(_ count: Int, separator: String) -> String {
-    count > 0 ? "\(separator)\(count.grouped) not selected" : ""
-  }
-
-  private static func rows(_ reading: HistoryReading, _ verb: String) -> [String] {
+  private var rows: [String] {
     let tally = reading.tally
     let rows = tally.rows
     let skipped = rows.skipped.reduce(0, +)
-    var parts = ["\(rows.scored.grouped) \(verb)", "\(rows.rejected.grouped) rejected"]
-    if rows.others > 0 { parts.append(others(rows.others, separator: "")) }
-    if skipped > 0 { parts.append("\(skipped.grouped) skipped") }
-    var lines = [
-      "\(rows.total.counted("row")) read: " + parts.joined(separator: ", "),
+    return [
+      "\(rows.total.counted("row")) read: "
+        + parts(rows.scored, rows.rejected, rows.others, skipped, "skipped"),
       "\((tally.customers + tally.rejected + tally.others).counted("customer")): "
-        + "\(tally.customers.grouped) \(verb), \(tally.rejected.grouped) rejected"
-        + others(tally.others, separator: ", "),
+        + parts(tally.customers, tally.rejected, tally.others),
     ]
-    for (others, count) in reading.skippedRows where count > 0 {
-      lines.append("\(count.counted("row")) skipped: \(others.printable)")
-    }
-    return lines
+      + reading.skippedRows.filter { $0.count > 0 }.map { others, count in
+        "\(count.counted("row")) skipped: \(others.printable)"
+      }
   }
 
-  private static func lines(_ tally: ReadingTally, _ verb: String) -> String {
-    var parts = ["\(tally.customers.grouped) \(verb)", "\(tally.rejected.grouped) rejected"]
-    if tally.others > 0 { parts.append(others(tally.others, separator: "")) }
-    if tally.blankLines > 0 { parts.append("\(tally.blankLines.grouped) blank") }
-    return "\(tally.lines.counted("line")) read: " + parts.joined(separator: ", ")
+  /// Returns what was done with the parts of an input, such as `3 scored, 1 rejected`.
+  private func parts(
+    _ done: Int,
+    _ rejected: Int,
+    _ others: Int,
+    _ rest: Int = 0,
+    _ name: String = ""
+  ) -> String {
+    var parts = ["\(done.grouped) \(verb)", "\(rejected.grouped) rejected"]
+    if others > 0 { parts.append("\(others.grouped) not selected") }
+    if rest > 0 { parts.append("\(rest.grouped) \(name)") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// What an input of many customers tells, so that a person sees whether it is the right one (F13).
+struct EvidenceSummary {
+  /// The most names that get a warning each.
+  private static let nameLimit = 3
+
+  /// How old the newest purchase may be where nothing says how far the data reach, in milliseconds.
+  private static let ageLimit = 35 * Instant.millisecondsPerDay
+
+  private let tally: EvidenceTally
+  private let engine: EligibilityEngine
+  private let now: Instant
+  private let columns: HistoryReading.Columns?
+
+  init(_ reading: HistoryReading, _ counter: EvidenceCounter) {
+    tally = reading.tally.evidence
+    engine = counter.engine
+    now = counter.now
+    columns = reading.columns
+  }
+
+  /// The instant through which the input is known to reach (F13f).
+  private var dataThrough: Instant? { engine.policies.facts.dataThrough ?? tally.newestSigning }
+
+  /// Whether the input may end long before the instant of the question.
+  private var isOld: Bool {
+    guard dataThrough == nil, let last = tally.lastPurchase else { return false }
+    return last.milliseconds(until: now) > Self.ageLimit
+  }
+
+  /// What is not known of some timelines, with their number.
+  private var gaps: [(count: Int, text: String)] {
+    [
+      (tally[.withoutRenewalInfo], "without renewal information for the last purchase"),
+      (tally[.mayBeRetrying], "may be in billing retry: state not known"),
+      (tally[.mayBeRenewed], "older than the next renewal: state and product not known"),
+      (tally[.paidMonthsFromBelow], "only a minimum of paid months known"),
+      (tally[.withoutRedemptions], "redeemed offers not known"),
+      (tally[.withoutStorefront], "storefront not known"),
+    ].filter { $0.count > 0 }
+  }
+
+  var basis: String {
+    "as of \(now.brief), "
+      + (dataThrough.map { "known until \($0.brief)" } ?? "its end is not known")
+  }
+
+  /// What there is: numbers and shares, and what they are of.
+  var rows: [[String]] {
+    var rows = [[tally[.timelines].grouped, tally[.timelines] == 1 ? "timeline" : "timelines"]]
+    if let first = tally.firstPurchase, let last = tally.lastPurchase {
+      let purchases = tally[.transactions] == 1 ? "purchase" : "purchases"
+      rows.append([tally[.transactions].grouped, "\(purchases) from \(first.date) to \(last.date)"])
+    }
+    return rows + gaps.map { [share($0.count, of: .timelines), $0.text] }
+  }
+
+  /// The same for a page: of what, the number, and the share of the timelines.
+  var pageRows: [[String]] {
+    rows.dropLast(gaps.count).map { [$0[1], $0[0], ""] }
+      + gaps.map { [$0.text, $0.count.grouped, share($0.count, of: .timelines)] }
+  }
+
+  var unusedColumns: String? {
+    guard let unused = columns?.unused, !unused.isEmpty else { return nil }
+    return "columns not read: \(unused.map(\.printable).joined(separator: ", "))"
+  }
+
+  var age: String? {
+    isOld
+      ? "the newest purchase is more than 35 days old; is there newer data? '--data-through' says "
+        + "how far this reaches" : nil
+  }
+
+  var text: String {
+    let table = ResultTable(["", ""], numbers: [0], rows)
+    let notes = [unusedColumns, age.map { "warning: \($0)" }].compactMap(\.self)
+    return "\nthe data \(basis)\n" + table.text() + notes.map { $0 + "\n" }.joined()
+  }
+
+  private func share(_ count: Int, of whole: EvidenceTally.Count) -> String {
+    Percentage(Double(count), of: Double(tally[whole])).rounded
+  }
+
+  /// What of the input the catalog lacks: it may be the wrong one.
+  func warnings(file: String) -> [Diagnostic] {
+    let groups = engine.catalog.subscriptionGroups
+    let products = groups.flatMap(\.subscriptions).map(\.productId)
+    return missing("product", tally.unknownProducts, among: products, of: .transactions, file)
+      + missing(
+        "subscription group",
+        tally.unknownGroups,
+        among: groups.map(\.id),
+        of: .timelines,
+        file
+      )
+  }
+
+  private func missing(
+    _ kind: String,
+    _ names: EvidenceTally.Names,
+    among known: [String],
+    of whole: EvidenceTally.Count,
+    _ file: String
+  ) -> [Diagnostic] {
+    func warning(_ names: String, _ count: Int, suggestion: String? = nil) -> Diagnostic {
+      Diagnostic(
+        .warning,
+        "the catalog lacks \(names): \(count.grouped) of \(tally[whole].grouped) \(whole), "
+          + share(count, of: whole),
+        file: file,
+        suggestion: suggestion
+      )
+    }
+    let sorted = names.counts.mostFirst
+    let rest = sorted.dropFirst(Self.nameLimit)
+    return sorted.prefix(Self.nameLimit).map { name, count in
+      warning("the \(kind) '\(name)'", count, suggestion: nearestName(to: name, among: known))
+    }
+      + (rest.isEmpty
+        ? [] : [warning(rest.count.counted("more \(kind)"), rest.reduce(0) { $0 + $1.value })])
+  }
+}
+
+extension EvidenceSummary {
+  func members(to json: inout JSONWriter) {
+    json.member("asOf", now)
+    json.member("timelines", tally[.timelines])
+    json.member("transactions", tally[.transactions])
+    json.member("transactionsWithoutGroup", tally[.withoutGroup])
+    json.member("firstPurchase", orNull: tally.firstPurchase)
+    json.member("lastPurchase", orNull: tally.lastPurchase)
+    json.member("dataThrough", orNull: dataThrough)
+    json.member("mayBeOld", isOld)
+    json.objects("productsNotInCatalog", tally.unknownProducts.counts.mostFirst) { json, product in
+      json.member("productId", product.key)
+      share(product.value, of: .transactions, &json)
+    }
+    json.objects("groupsNotInCatalog", tally.unknownGroups.counts.mostFirst) { json, group in
+      json.member("subscriptionGroupIdentifier", group.key)
+      share(group.value, of: .timelines, &json)
+    }
+    if let columns {
+      json.object("columns") { json in
+        json.member("used", columns.used)
+        json.member("unused", columns.unused)
+      }
+    }
+    let mayHaveChanged = tally[.mayBeRetrying] + tally[.mayBeRenewed]
+    member("withoutRenewalInfo", tally[.withoutRenewalInfo], &json)
+    member("stale", tally[.mayBeRenewed], &json)
+    json.object("unknown") { json in
+      member("state", mayHaveChanged, &json)
+      member("willAutoRenew", mayHaveChanged, &json)
+      member("productId", tally[.mayBeRenewed], &json)
+      member("lapsedAt", tally[.mayBeRenewed], &json)
+      member("paidMonths", tally[.paidMonthsFromBelow], &json)
+      member("redemptions", tally[.withoutRedemptions], &json)
+      member("storefront", tally[.withoutStorefront], &json)
+    }
+  }
+
+  private func member(_ name: String, _ count: Int, _ json: inout JSONWriter) {
+    json.object(name) { share(count, of: .timelines, &$0) }
+  }
+
+  private func share(_ count: Int, of whole: EvidenceTally.Count, _ json: inout JSONWriter) {
+    json.member("\(whole)", count)
+    json.key("share")
+    json.double(Double(Percentage(Double(count), of: Double(tally[whole])).thousandths) / 100_000)
+  }
+}
+
+extension [String: Int] {
+  fileprivate var mostFirst: [(key: String, value: Int)] {
+    sorted { ($1.value, $0.key) < ($0.value, $1.key) }
   }
 }

@@ -12,14 +12,10 @@ struct RejectAllowance: Sendable, Hashable {
 
   private let amount: Amount
 
-  init() {
-    text = "0"
-    amount = .lines(0)
-  }
+  static let none = RejectAllowance(text: "0", amount: .lines(0))
+  static let any = RejectAllowance(text: "100%", amount: .percent(100))
 
-  static let any = RejectAllowance(text: "100%", .percent(100))
-
-  private init(text: String, _ amount: Amount) {
+  private init(text: String, amount: Amount) {
     self.text = text
     self.amount = amount
   }

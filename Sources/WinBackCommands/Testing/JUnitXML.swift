@@ -13,8 +13,7 @@ struct JUnitXML {
   /// Returns the document of a check: a suite of what is not about scenarios, and one each file of
   /// scenarios.
   static func text(of report: CheckReport) -> String {
-    let results = report.tests?.results ?? []
-    let broken = report.tests?.broken ?? 0
+    let tests = report.tests ?? TestReport(files: [])
     let rows = report.rows
     let failed = rows.count { !$0.passes }
     let errors = report.faults.count
@@ -28,12 +27,11 @@ struct JUnitXML {
       } + report.faults.map { testCase("can be read", in: report.file, [error($0)]) }
     let suite = suite(report.file, counts(rows.count + errors, failed, errors), cases)
     let total = counts(
-      results.count + rows.count + errors,
-      (report.tests?.failed ?? 0) + failed,
-      broken + errors
+      tests.results.count + rows.count + errors,
+      tests.failed + failed,
+      tests.broken + errors
     )
-    let suites = (report.tests?.files ?? []).map(Self.suite)
-    return document("winback check", total, suite + suites.joined())
+    return document("winback check", total, suite + tests.files.map(Self.suite).joined())
   }
 
   private static func document(_ name: String, _ counts: String, _ suites: String) -> String {

@@ -81,23 +81,17 @@ struct SuiteQuality: Sendable {
   }
 
   func shortfalls(minimumCoverage: Int?, minimumMutation: Int?) -> [Diagnostic] {
-    [
-      shortfall(of: "'\(name)'", "covered", minimumCoverage, coverage?.percentage),
-      shortfall(of: "the changes of '\(name)'", "noticed", minimumMutation, mutants?.percentage),
-    ].compactMap(\.self)
-  }
-
-  private func shortfall(
-    of subject: String,
-    _ measure: String,
-    _ minimum: Int?,
-    _ found: Int?
-  ) -> Diagnostic? {
-    guard let minimum, let found, found < minimum else { return nil }
-    return Diagnostic(
-      .error,
-      "expected at least \(minimum) % of \(subject) to be \(measure), found \(found) %"
-    )
+    measures.compactMap { measure in
+      let minimum = measure.isOfChanges ? minimumMutation : minimumCoverage
+      guard let minimum, measure.score.percentage < minimum else { return nil }
+      let goal =
+        measure.isOfChanges
+        ? "the changes of '\(name)' to be noticed" : "'\(name)' to be covered"
+      return Diagnostic(
+        .error,
+        "expected at least \(minimum) % of \(goal), found \(measure.score.percentage) %"
+      )
+    }
   }
 }
 

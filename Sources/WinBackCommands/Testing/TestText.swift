@@ -110,8 +110,7 @@ extension JSONWriter {
     member("failed", report.failed)
     member("broken", report.broken)
     objects("scenarios", report.results) { $0.members(of: $1) }
-    let faults = report.files.flatMap { $0.fault?.diagnostics ?? [] }
-    objects("faults", faults) { $0.members(of: $1) }
+    objects("faults", report.faults.flatMap(\.diagnostics)) { $0.members(of: $1) }
     guard !report.qualities.isEmpty else { return }
     objects("quality", report.qualities) { $0.members(of: $1) }
   }

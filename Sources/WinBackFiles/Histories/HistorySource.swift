@@ -84,7 +84,7 @@ package struct HistorySource: Sendable {
     var bytesBefore = 0
   }
 
-  package typealias Addition<Worker, Sum> =
+  package typealias Addition<Worker: ~Copyable, Sum> =
     @Sendable (
       inout Sum, borrowing Worker, Passage
     ) throws(CommandFailure) -> Void
@@ -92,7 +92,7 @@ package struct HistorySource: Sendable {
   /// Hands all customers to workers, and adds up the results of each block, in order.
   ///
   /// - Parameters:
-  ///   - worker: The worker that those of all threads are copies of.
+  ///   - worker: Makes the worker of each thread.
   ///   - sum: What is added to.
   ///   - start: What was counted by an earlier run, and where that has left off.
   ///   - first: The first file, where it is open already.
@@ -100,8 +100,8 @@ package struct HistorySource: Sendable {
   ///   - add: Adds what has come of a block.
   /// - Returns: The sum, and what was counted while reading.
   /// - Throws: ``CommandFailure`` if a file cannot be read; what came before was added then.
-  package func reduce<Worker: HistoryWorker, Sum: Sendable>(
-    with worker: Worker,
+  package func reduce<Worker: HistoryWorker & ~Copyable, Sum: Sendable>(
+    with worker: @autoclosure @escaping @Sendable () -> Worker,
     into sum: Sum,
     from start: HistoryReading = HistoryReading(),
     first: StreamedInput? = nil,
@@ -109,7 +109,7 @@ package struct HistorySource: Sendable {
     _ add: @escaping Addition<Worker, Sum>
   ) throws(CommandFailure) -> (sum: Sum, reading: HistoryReading) {
     let total = Guarded(sum)
-    let reading = try read(from: start, first, showsProgress) { WorkerThread(worker, total, add) }
+    let reading = try read(from: start, first, showsProgress) { WorkerThread(worker(), total, add) }
     return (total.value.withLock { $0 }, reading)
   }
 

@@ -1,7 +1,9 @@
 package import WinBack
 
 /// What is done with the customers of a stream, on one thread, in storage that is used again.
-package protocol HistoryWorker: Sendable {
+///
+/// A worker with much storage is not copyable: code to copy it would be large, and nobody would call it.
+package protocol HistoryWorker: Sendable, ~Copyable {
   /// The symbols that those of a history come after.
   var symbols: SymbolTable { get }
 
@@ -20,8 +22,7 @@ package protocol HistoryWorker: Sendable {
   /// Returns what the last customer's only timeline lacks as of the instant of the question; nil if the
   /// worker has not read its facts.
   ///
-  /// It changes nothing. It is mutating because code that does not know the worker's type would copy the
-  /// worker otherwise.
+  /// It changes nothing. It is mutating because the call would copy a worker that can be copied otherwise.
   mutating func evidence() -> TimelineEvidence?
 
   /// Whether the worker wants all versions of transactions: which one is the newest depends on the time
@@ -38,7 +39,7 @@ package protocol HistoryWorker: Sendable {
   mutating func removeAll()
 }
 
-extension HistoryWorker {
+extension HistoryWorker where Self: ~Copyable {
   package mutating func evidence() -> TimelineEvidence? { nil }
 
   package static var takesVersions: Bool { false }

@@ -204,13 +204,10 @@ class Engine:
         name, text = ("", b"") if history is None else _read_document(history, "<history>")
         instant = _instant(as_of).encode()
         inputs = (instant, len(instant)) if history is None else (text, len(text), instant, len(instant))
-        result = getattr(_library, f"winback_{question}")(handle.pointer, *inputs)
-        try:
-            if _library.winback_status(result) == 0:
-                return _text(result)
-            raise self._error(json.loads(_text(result)), name)
-        finally:
-            _library.winback_free(result)
+        status, answer = _taken(getattr(_library, f"winback_{question}")(handle.pointer, *inputs))
+        if status != 0:
+            raise self._error(json.loads(answer), name)
+        return answer
 
     def _error(self, fault: dict[str, Any], history: str = "") -> Error:
         """The error of a fault, in the command's form."""
@@ -352,16 +349,16 @@ class _Run:
 
     def read_bytes(self, text: bytes) -> None:
         self.kept = text
-        _library.winback_run_bytes(self.handle.pointer, *_sized(_HISTORIES.encode()), *_sized(text))
+        _library.winback_run_bytes(self.handle.pointer, *_sized(text))
 
     def read_lines(self, lines: Iterator[Any]) -> None:
         self.lines = lines
-        _library.winback_run_reader(self.handle.pointer, *_sized(_HISTORIES.encode()), self.context, _read)
+        _library.winback_run_reader(self.handle.pointer, self.context, _read)
 
     def read_arrow(self, source: ArrowStream) -> None:
         capsule = source.__arrow_c_stream__()
         stream = _python.PyCapsule_GetPointer(capsule, _STREAM)
-        _library.winback_run_arrow(self.handle.pointer, *_sized(_HISTORIES.encode()), stream)
+        _library.winback_run_arrow(self.handle.pointer, stream)
 
     def report(self, progress: Progress) -> None:
         self.progress = progress
@@ -393,12 +390,7 @@ class _Run:
         try:
             while True:
                 # It returns ten times a second, so that a KeyboardInterrupt is seen.
-                result = _library.winback_run_next(self.handle.pointer)
-                try:
-                    status = _library.winback_status(result)
-                    piece = _text(result) if status == 0 else b""
-                finally:
-                    _library.winback_free(result)
+                status, piece = _taken(_library.winback_run_next(self.handle.pointer))
                 if self.error is not None:
                     raise self.error
                 if status == 0:
@@ -412,23 +404,18 @@ class _Run:
 
     def check(self) -> None:
         """Raises the error with which the run ended."""
-        result = _library.winback_run_text(self.handle.pointer, *_sized(b"<messages>"))
-        try:
-            status, text = _library.winback_status(result), _text(result).decode()
-        finally:
-            _library.winback_free(result)
+        status, text = self._output("<messages>")
         if status == _INTERRUPTED:
             raise KeyboardInterrupt
         if status != 0:
-            lines = [line for line in text.splitlines() if not re.search(r"^see '|: (warning|note): ", line)]
+            lines = [line for line in text.decode().splitlines() if not re.search(r"^see '|: (warning|note): ", line)]
             raise Error("\n".join(lines), status)
 
     def text(self, name: str) -> bytes:
-        result = _library.winback_run_text(self.handle.pointer, *_sized(name.encode()))
-        try:
-            return _text(result)
-        finally:
-            _library.winback_free(result)
+        return self._output(name)[1]
+
+    def _output(self, name: str) -> tuple[int, bytes]:
+        return _taken(_library.winback_run_text(self.handle.pointer, *_sized(name.encode())))
 
     def stream(self) -> object:
         """The results as a capsule, whose reader needs the run until it is done."""
@@ -507,6 +494,14 @@ def _text(result: int) -> bytes:
     return ctypes.string_at(_library.winback_text(result), _library.winback_count(result))
 
 
+def _taken(result: int) -> tuple[int, bytes]:
+    """The status and the text of a result, which is freed."""
+    try:
+        return _library.winback_status(result), _text(result)
+    finally:
+        _library.winback_free(result)
+
+
 # What C calls. The function lives as long as the process, and knows its run by a number, since who reads a stream of
 # Arrow does so long after everybody else has forgotten it.
 
@@ -562,10 +557,9 @@ def _load() -> ctypes.CDLL:
         ("status", ctypes.c_int32, [pointer]), ("text", pointer, [pointer]), ("count", size, [pointer]),
         ("engine", pointer, [pointer]), ("free", None, [pointer]), ("close", None, [pointer]),
         ("run", pointer, [text, size]), ("run_file", None, [pointer] + [text, size] * 2),
-        ("run_bytes", None, [pointer] + [text, size] * 2),
-        ("run_reader", None, [pointer, text, size, size, type(_read)]),
+        ("run_bytes", None, [pointer, text, size]), ("run_reader", None, [pointer, size, type(_read)]),
         ("run_progress", None, [pointer, size, type(_tell)]),
-        ("run_arrow", None, [pointer, text, size, pointer]), ("run_next", pointer, [pointer]),
+        ("run_arrow", None, [pointer, pointer]), ("run_next", pointer, [pointer]),
         ("run_text", pointer, [pointer, text, size]), ("run_fail", None, [pointer, text, size]),
         ("run_results", pointer, [pointer]),
         ("run_is_released", ctypes.c_bool, [pointer]), ("run_detach", None, [pointer]), ("run_close", None, [pointer]),

@@ -37,8 +37,8 @@ struct CommandDescriptionTests {
   @Test("has arguments whose places can be told apart", arguments: descriptions)
   func positionals(command: CommandDescription) {
     for (first, second) in zip(command.positionals, command.positionals.dropFirst()) {
-      #expect(first.count == .exactlyOne || first.count == .atMostOne)
-      #expect(first.count == .exactlyOne || second.count != .exactlyOne)
+      #expect(!first.isRepeatable)
+      #expect(first.isRequired || !second.isRequired || second.isRepeatable)
     }
   }
 

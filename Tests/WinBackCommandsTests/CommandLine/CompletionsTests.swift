@@ -144,7 +144,7 @@ extension CommandDescription {
     name: "lookup",
     abstract: "find a command: the user's own or another",
     positionals: [
-      PositionalDescription("COMMAND", count: .atMostOne, kind: .command, help: "what to find")
+      ArgumentDescription("COMMAND", isRequired: false, kind: .command, help: "what to find")
     ]
   )
 }

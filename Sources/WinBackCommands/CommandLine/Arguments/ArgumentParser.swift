@@ -67,13 +67,8 @@ package struct ArgumentParser {
   }
 
   private mutating func parseLong(_ word: String) throws(CommandFailure) {
-    let parts = word.dropFirst(2).split(
-      separator: "=",
-      maxSplits: 1,
-      omittingEmptySubsequences: false
-    )
-    let name = parts.first.map(String.init) ?? ""
-    let attached = parts.count > 1 ? parts.last.map(String.init) : nil
+    let name = String(word.dropFirst(2).prefix { $0 != "=" })
+    let attached = word.firstIndex(of: "=").map { String(word[word.index(after: $0)...]) }
     guard let option = command.options.first(where: { $0.name == name }) else {
       throw unknownOption("--\(name)")
     }
@@ -103,7 +98,7 @@ package struct ArgumentParser {
   }
 
   private mutating func parseValue(
-    of option: OptionDescription,
+    of option: ArgumentDescription,
     attached: String?
   ) throws(CommandFailure) {
     if let attached { return try record(attached, for: option) }
@@ -122,10 +117,10 @@ package struct ArgumentParser {
     try record(next, for: option)
   }
 
-  private mutating func record(_ value: String, for option: OptionDescription)
+  private mutating func record(_ value: String, for option: ArgumentDescription)
     throws(CommandFailure)
   {
-    guard option.isRepeatable || parsed.texts(of: option).isEmpty else {
+    guard option.isRepeatable || parsed.values(option).isEmpty else {
       throw parsed.wrongUsage("option '\(option.spelling)' is given twice")
     }
     parsed.append(value, to: option.name)
@@ -138,7 +133,7 @@ package struct ArgumentParser {
       remaining = remaining.dropFirst(taken.count)
       guard !taken.isEmpty || !positional.isRequired else { throw parsed.missing(positional) }
       for value in taken {
-        if let choices = positional.kind.choices, !choices.contains(value) {
+        if let choices = positional.kind?.choices, !choices.contains(value) {
           throw parsed.unknown(value, among: choices, of: positional)
         }
         parsed.append(value, to: positional.name)
@@ -152,21 +147,21 @@ package struct ArgumentParser {
   }
 
   private func checkOptions() throws(CommandFailure) {
-    for option in command.options where option.isRequired && parsed.texts(of: option).isEmpty {
+    for option in command.options where option.isRequired && parsed.values(option).isEmpty {
       throw parsed.missing(option)
     }
     for option in command.declarations {
-      let texts = parsed.texts(of: option.description)
+      let texts = parsed.values(option.description)
       guard !texts.isEmpty else { continue }
       do throws(UsageError) {
         try option.check(texts)
       } catch {
-        throw parsed.wrongUsage(error.message, suggestion: error.suggestion)
+        throw parsed.wrongUsage(error)
       }
     }
   }
 
-  private func unexpectedValue(_ value: String, of option: OptionDescription) -> CommandFailure {
+  private func unexpectedValue(_ value: String, of option: ArgumentDescription) -> CommandFailure {
     parsed.wrongUsage("option '\(option.spelling)' takes no value, found '\(value)'")
   }
 

@@ -16,16 +16,12 @@ package struct ParsedArguments: Sendable {
     return (try? option.value(of: texts)) ?? option.absent
   }
 
-  func has(_ option: any OptionDeclaration) -> Bool { !texts(of: option.description).isEmpty }
+  func has(_ option: any OptionDeclaration) -> Bool { !values(option.description).isEmpty }
 
-  /// Returns the text of each time that an option was given; a flag's is empty.
-  func texts(of option: OptionDescription) -> [String] { texts[option.name] ?? [] }
+  package func value(_ positional: ArgumentDescription) -> String? { values(positional).first }
 
-  package func value(_ positional: PositionalDescription) -> String? { values(positional).first }
-
-  package func values(_ positional: PositionalDescription) -> [String] {
-    texts[positional.name] ?? []
-  }
+  /// Returns the text of each time that an argument was given; a flag's is empty.
+  package func values(_ argument: ArgumentDescription) -> [String] { texts[argument.name] ?? [] }
 
   /// Returns the value of an option that the command cannot do without.
   ///
@@ -35,26 +31,26 @@ package struct ParsedArguments: Sendable {
     return value
   }
 
-  package func required(_ positional: PositionalDescription) throws(CommandFailure) -> String {
+  package func required(_ positional: ArgumentDescription) throws(CommandFailure) -> String {
     guard let value = value(positional) else { throw missing(positional) }
     return value
   }
 
-  func missing(_ option: OptionDescription) -> CommandFailure {
-    wrongUsage("missing option '\(option.spellingWithValue)': \(option.help)")
-  }
-
-  func missing(_ positional: PositionalDescription) -> CommandFailure {
-    wrongUsage("missing argument '\(positional.name)': \(positional.help)")
+  func missing(_ argument: ArgumentDescription) -> CommandFailure {
+    let kind = argument.isPositional ? "argument" : "option"
+    return wrongUsage("missing \(kind) '\(argument.spellingWithValue)': \(argument.help)")
   }
 
   func unknown(
     _ value: String,
     among choices: [String],
-    of positional: PositionalDescription
+    of positional: ArgumentDescription
   ) -> CommandFailure {
-    let error = UsageError(value, insteadOf: choices).about("argument '\(positional.name)'")
-    return wrongUsage(error.message, suggestion: error.suggestion)
+    wrongUsage(UsageError(value, insteadOf: choices).about("argument '\(positional.name)'"))
+  }
+
+  func wrongUsage(_ error: UsageError) -> CommandFailure {
+    wrongUsage(error.message, suggestion: error.suggestion)
   }
 
   func unknown(_ kind: String, _ name: String, inCatalog known: [String]) -> CommandFailure {
@@ -77,6 +73,23 @@ package struct ParsedArguments: Sendable {
   ) throws(CommandFailure) {
     guard !isAllowed, let option = options.first(where: has) else { return }
     throw wrongUsage("option '\(option.description.spelling)' \(reason)")
+  }
+
+  /// Checks that options are given only with the one that they need.
+  func expect(
+    _ needed: any OptionDeclaration,
+    for options: any OptionDeclaration...
+  ) throws(CommandFailure) {
+    try expectNone(of: options, unless: has(needed), "needs '\(needed.description.spelling)'")
+  }
+
+  func expectApart(
+    _ first: any OptionDeclaration,
+    _ second: any OptionDeclaration
+  ) throws(CommandFailure) {
+    guard has(first), has(second) else { return }
+    let names = "'\(first.description.spelling)' and '\(second.description.spelling)'"
+    throw wrongUsage("options \(names) cannot be used together")
   }
 
   func expectOne(

@@ -4,7 +4,7 @@ import WinBackFiles
 import WinBackFormats
 
 struct CompletionsCommand: Command {
-  private static let shell = PositionalDescription(
+  private static let shell = ArgumentDescription(
     "SHELL",
     kind: .choices(["bash", "zsh", "fish"]),
     help: "the shell that reads the script"
@@ -86,7 +86,7 @@ package struct BashCompletionScript {
   /// The call that offers values, with a space before it; empty if there is nothing to offer.
   private func action(for kind: ValueKind?) -> String {
     switch kind {
-    case .file(let extensions), .newFile(let extensions):
+    case .file(let extensions, _):
       " _winback_offer_files \(words(["\"$current\""] + extensions));"
     case .directory: " _winback_offer_directories \"$current\";"
     case .choices(let names): " _winback_offer \"$current\" '\(words(names))';"
@@ -112,38 +112,36 @@ package struct ZshCompletionScript {
   }
 
   private func branch(for command: CommandDescription) -> String {
-    let specifications =
-      command.options.map(specification(for:)) + command.positionals.map(specification(for:))
+    let specifications = (command.options + command.positionals).map(specification)
     return "    \(command.name))\n      _arguments -s -S \\\n"
       + specifications.map { "        \($0)" }.joined(separator: " \\\n") + "\n      ;;\n"
   }
 
-  private func specification(for option: OptionDescription) -> String {
-    var names = [option.takesValue ? "\(option.spelling)=" : option.spelling]
-    if let shortName = option.shortName {
-      names.insert(option.takesValue ? "-\(shortName)+" : "-\(shortName)", at: 0)
+  private func specification(of argument: ArgumentDescription) -> String {
+    let action = argument.kind.map(action)
+    guard !argument.isPositional else {
+      let prefix = argument.isRepeatable ? "*:" : argument.isRequired ? ":" : "::"
+      return quoted("\(prefix)\(escaped(argument.help, ":")):\(action ?? "")")
     }
-    var text = "[\(escaped(option.help, "[]"))]"
-    if let name = option.valueName, let kind = option.kind {
-      text += ":\(escaped(name, ":")):\(action(for: kind))"
+    var names = [argument.takesValue ? "\(argument.spelling)=" : argument.spelling]
+    if let shortName = argument.shortName {
+      names.insert(argument.takesValue ? "-\(shortName)+" : "-\(shortName)", at: 0)
     }
-    if option.isRepeatable { return names.map { quoted("*\($0)\(text)") }.joined(separator: " ") }
+    var text = "[\(escaped(argument.help, "[]"))]"
+    if let name = argument.valueName, let action { text += ":\(escaped(name, ":")):\(action)" }
+    if argument.isRepeatable {
+      return names.map { quoted("*\($0)\(text)") }.joined(separator: " ")
+    }
     guard names.count > 1 else { return quoted(names.joined() + text) }
-    let exclusion = quoted("(\(option.spellings.joined(separator: " ")))")
+    let exclusion = quoted("(\(argument.spellings.joined(separator: " ")))")
     return "\(exclusion){\(names.joined(separator: ","))}\(quoted(text))"
-  }
-
-  private func specification(for positional: PositionalDescription) -> String {
-    let prefix = positional.isRepeatable ? "*:" : positional.isRequired ? ":" : "::"
-    return quoted("\(prefix)\(escaped(positional.help, ":")):\(action(for: positional.kind))")
   }
 
   private func action(for kind: ValueKind) -> String {
     switch kind {
-    case .file(let extensions) where extensions.count > 1,
-      .newFile(let extensions) where extensions.count > 1:
+    case .file(let extensions, _) where extensions.count > 1:
       "_files -g \"*.(\(extensions.joined(separator: "|")))\""
-    case .file(let extensions), .newFile(let extensions):
+    case .file(let extensions, _):
       extensions.first.map { "_files -g \"*.\($0)\"" } ?? "_files"
     case .directory: "_files -/"
     case .choices(let names): "(\(names.joined(separator: " ")))"
@@ -181,7 +179,7 @@ package struct FishCompletionScript {
   private func lines(for command: CommandDescription) -> String {
     let start = "complete -c winback -n '__winback_runs \(command.name)'"
     let positionals = command.positionals.compactMap { positional in
-      arguments(for: positional.kind).map { "\(start) \($0)\n" }
+      positional.kind.flatMap(arguments).map { "\(start) \($0)\n" }
     }
     let options = command.options.map { option in
       var line = start
@@ -195,10 +193,9 @@ package struct FishCompletionScript {
 
   private func arguments(for kind: ValueKind) -> String? {
     switch kind {
-    case .file(let extensions) where !extensions.isEmpty,
-      .newFile(let extensions) where !extensions.isEmpty:
+    case .file(let extensions, _) where !extensions.isEmpty:
       "-k -a '(\(extensions.map { "__fish_complete_suffix .\($0)" }.joined(separator: "; ")))'"
-    case .file, .newFile: "-F"
+    case .file: "-F"
     case .directory: "-f -a '(__fish_complete_directories)'"
     case .choices(let names): "-f -a '\(names.joined(separator: " "))'"
     case .command: "-f -a '\(commands.map(\.name).joined(separator: " "))'"

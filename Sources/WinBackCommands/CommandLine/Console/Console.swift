@@ -59,8 +59,7 @@ package struct Console: InputConsole {
     Console(
       input: FileDescriptor.standardInput,
       output: channel(to: .standardOutput, name: "standard output"),
-      errors: channel(to: .standardError, name: "standard error"),
-      now: Platform.now()
+      errors: channel(to: .standardError, name: "standard error")
     )
   }
 

@@ -1,7 +1,7 @@
 package import WinBackFiles
 
 /// A command as data: parsing, help and the completion scripts are all made from this.
-package struct CommandDescription: Sendable {
+package final class CommandDescription: Sendable {
   package let name: String
 
   /// What the command does, in one line: starts in lower case, no full stop.
@@ -9,11 +9,11 @@ package struct CommandDescription: Sendable {
 
   /// What more there is to know: paragraphs, each on one line.
   package let discussion: String
-  package let positionals: [PositionalDescription]
+  package let positionals: [ArgumentDescription]
 
   /// The options in the order of the help; help and version are added to those given.
   package let declarations: [any OptionDeclaration]
-  package let options: [OptionDescription]
+  package let options: [ArgumentDescription]
 
   /// Command lines worth showing, as they are typed, and what each answers: a phrase that starts in
   /// lower case, no full stop.
@@ -26,7 +26,7 @@ package struct CommandDescription: Sendable {
     name: String,
     abstract: String,
     discussion: String = "",
-    positionals: [PositionalDescription] = [],
+    positionals: [ArgumentDescription] = [],
     options: [any OptionDeclaration] = [],
     examples: KeyValuePairs<String, String> = [:],
     exitStatuses: [ExitStatus: String] = [:]
@@ -41,12 +41,15 @@ package struct CommandDescription: Sendable {
     self.exitStatuses = exitStatuses
   }
 
+  /// The options and the exit statuses of the program, whatever the command.
+  static let programOptions = [Option.help.description, Option.version.description]
+  static let programStatuses = ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }
   static let programAbstract = "win-back offers: who is eligible, why, why not, and when"
 
   /// The command with its arguments, such as `winback evaluate HISTORY --catalog FILE [OPTIONS]`.
   var usage: String {
-    let required = options.filter(\.isRequired).map(\.spellingWithValue)
-    return ([call] + positionals.map(\.usage) + required + ["[OPTIONS]"]).joined(separator: " ")
+    let arguments = positionals + options.filter(\.isRequired)
+    return ([call] + arguments.map(\.usage) + ["[OPTIONS]"]).joined(separator: " ")
   }
 
   var call: String { "winback \(name)" }
@@ -60,7 +63,7 @@ package struct CommandDescription: Sendable {
   /// The headings of the options, in the order in which the options first name them; the common
   /// ones come last.
   var optionSections: [String] {
-    let common = OptionDescription.commonSection
+    let common = ArgumentDescription.commonSection
     var sections: [String] = []
     for option in options where option.section != common && !sections.contains(option.section) {
       sections.append(option.section)
@@ -88,75 +91,59 @@ package protocol Command: Sendable {
   func run(on console: Console) throws(CommandFailure) -> ExitStatus
 }
 
-/// An argument that is known by its position: what parsing, help and completion need to know of it.
-package struct PositionalDescription: Sendable, Hashable {
-  package enum Count: Sendable, Hashable {
-    case exactlyOne
-    case atMostOne
-    case oneOrMore
-    case zeroOrMore
-  }
-
-  /// The name in capitals, such as `HISTORY`.
-  package let name: String
-
-  /// How many arguments it takes; only the last one can take several.
-  package let count: Count
-  package let kind: ValueKind
-
-  /// What the argument means: a phrase in lower case, no full stop.
-  package let help: String
-
-  package init(_ name: String, count: Count = .exactlyOne, kind: ValueKind = .text, help: String) {
-    self.name = name
-    self.count = count
-    self.kind = kind
-    self.help = help
-  }
-
-  var isRequired: Bool { count == .exactlyOne || count == .oneOrMore }
-
-  var isRepeatable: Bool { count == .oneOrMore || count == .zeroOrMore }
-
-  var meaning: String {
-    guard let choices = kind.choices else { return help }
-    return "\(help): \(choices.joined(separator: ", "))"
-  }
-
-  /// The name as the usage line shows it, such as `[NAME]` or `PATH...`.
-  var usage: String {
-    let repeated = isRepeatable ? "\(name)..." : name
-    return isRequired ? repeated : "[\(repeated)]"
-  }
-}
-
-/// What parsing, help and completion need to know of an option; see ``Option``.
-package struct OptionDescription: Sendable, Hashable {
+/// What parsing, help and completion need to know of an argument: one that is known by its position, or an
+/// option with its value; see ``Option``.
+package struct ArgumentDescription: Sendable, Hashable {
   static let ownSection = "Options"
   static let commonSection = "Common options"
 
-  /// The name without its dashes, such as `as-of`.
+  /// The name: in capitals where the position tells the argument, such as `HISTORY`, else that of the option
+  /// without its dashes, such as `as-of`.
   package let name: String
+  package let isPositional: Bool
 
-  /// What the help calls the value, such as `FILE`; nil for a flag.
+  /// What the help calls the value of an option, such as `FILE`; nil for a flag.
   package internal(set) var valueName: String?
 
   /// What the value is; nil for a flag.
   package internal(set) var kind: ValueKind?
   package internal(set) var shortName: Character?
-  package internal(set) var isRequired = false
+  package internal(set) var isRequired: Bool
+
+  /// Whether it can be given several times; of positional arguments, only the last one can.
   package internal(set) var isRepeatable = false
 
-  /// What the option does: a phrase in lower case, no full stop.
+  /// What the argument means: a phrase in lower case, no full stop.
   package internal(set) var help = ""
 
   /// What holds when the option is not given, as the help puts it after "default:".
   package internal(set) var defaultText: String?
-  package internal(set) var section = OptionDescription.ownSection
+  package internal(set) var section = ArgumentDescription.ownSection
   package internal(set) var changesResults = true
 
-  /// The name as it is typed, such as `--as-of`.
-  var spelling: String { "--\(name)" }
+  package init(
+    _ name: String,
+    isRequired: Bool = true,
+    isRepeatable: Bool = false,
+    kind: ValueKind? = .text,
+    help: String
+  ) {
+    self.name = name
+    self.isRequired = isRequired
+    self.isRepeatable = isRepeatable
+    self.kind = kind
+    self.help = help
+    isPositional = true
+  }
+
+  init(option name: String) {
+    self.name = name
+    isRequired = false
+    isPositional = false
+  }
+
+  /// The name as it is typed, such as `--as-of`, or as the help shows it.
+  var spelling: String { isPositional ? name : "--\(name)" }
 
   /// All names as they are typed, the short one first.
   var spellings: [String] { (shortName.map { ["-\($0)"] } ?? []) + [spelling] }
@@ -173,6 +160,12 @@ package struct OptionDescription: Sendable, Hashable {
     return text
   }
 
+  /// The argument as the usage line shows it, such as `[NAME]` or `PATH...`.
+  var usage: String {
+    let repeated = isPositional && isRepeatable ? "\(name)..." : spellingWithValue
+    return isRequired ? repeated : "[\(repeated)]"
+  }
+
   var takesValue: Bool { kind != nil }
 }
 
@@ -180,19 +173,14 @@ package struct OptionDescription: Sendable, Hashable {
 package enum ValueKind: Sendable, Hashable {
   case text
 
-  /// The path of a file; a shell offers those with one of the extensions, or all when there are
-  /// none. The extensions have no dot.
-  case file(extensions: [String])
-
-  /// The path of a file that the command writes; its extensions are as those of ``file(extensions:)``.
-  case newFile(extensions: [String])
+  /// The path of a file, which the command reads or writes; a shell offers those with one of the extensions,
+  /// or all when there are none. The extensions have no dot.
+  case file(extensions: [String], isWritten: Bool = false)
   case directory
 
   /// One of a few names; any other is refused.
   case choices([String])
   case command
-
-  package static let newFile = ValueKind.newFile(extensions: [])
 
   var choices: [String]? {
     guard case .choices(let names) = self else { return nil }

@@ -86,34 +86,29 @@ extension Pseudonyms {
   ) throws(CommandFailure) -> Pseudonyms? {
     guard let value = arguments[.pseudonymize] else { return nil }
     let option = "option '--pseudonymize'"
-    let key: ContiguousArray<UInt8>
-    if value.hasPrefix("file:") {
-      var bytes = try InputFile(String(value.dropFirst("file:".count))).read(
-        on: console,
-        limit: 1 << 20
-      )
-      while let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") {
-        bytes.removeLast()
+    let parts = value.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      .map(String.init)
+    var key: ContiguousArray<UInt8>
+    switch parts[0] {
+    case _ where parts.count == 1: key = ContiguousArray(value.utf8)
+    case "file":
+      key = try InputFile(parts[1]).read(on: console, limit: 1 << 20)
+      while let last = key.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") {
+        key.removeLast()
       }
-      key = bytes
-    } else if value.hasPrefix("env:") {
-      let name = String(value.dropFirst("env:".count))
-      guard let text = Platform.environmentVariable(name) else {
+    case "env":
+      guard let text = Platform.environmentVariable(parts[1]) else {
         throw arguments.wrongUsage(
-          "\(option) expects a key in the environment variable '\(name)', which is not set"
+          "\(option) expects a key in the environment variable '\(parts[1])', which is not set"
         )
       }
       key = ContiguousArray(text.utf8)
-    } else if let colon = value.firstIndex(of: ":") {
+    case let prefix:
       // A misspelt prefix must not become the key, which everybody would know.
       throw arguments.wrongUsage(
         "\(option) expects file:PATH, env:NAME or a key without a colon, found one with a colon",
-        suggestion: nearestName(to: String(value[..<colon]), among: ["file", "env"]).map {
-          "\($0):"
-        }
+        suggestion: nearestName(to: prefix, among: ["file", "env"]).map { "\($0):" }
       )
-    } else {
-      key = ContiguousArray(value.utf8)
     }
     guard !key.isEmpty else { throw arguments.wrongUsage("\(option) expects a key, found none") }
     return Pseudonyms(key: key)
@@ -122,4 +117,6 @@ extension Pseudonyms {
 
 extension Pseudonyms? {
   func name(of customer: String) -> String { self?.pseudonym(of: customer) ?? customer }
+
+  func rename(_ customer: inout String) { customer = name(of: customer) }
 }

@@ -30,18 +30,11 @@ struct FileUses {
 
   init(_ arguments: ParsedArguments) {
     self.arguments = arguments
-    for positional in arguments.command.positionals {
-      add(arguments.values(positional), of: positional.kind, as: positional.name)
-    }
-    let options = arguments.command.options
+    let (positionals, options) = (arguments.command.positionals, arguments.command.options)
     let output = Option.output.description
-    if options.contains(output) {
-      add([arguments[.output] ?? "-"], of: .newFile, as: output.spelling)
-    }
-    for option in options where option != output {
-      guard let kind = option.kind else { continue }
-      add(arguments.texts(of: option), of: kind, as: option.spelling)
-    }
+    for argument in positionals { add(arguments.values(argument), of: argument) }
+    if options.contains(output) { add([arguments[.output] ?? "-"], of: output) }
+    for option in options where option != output { add(arguments.values(option), of: option) }
   }
 
   /// Adds the files in which results stand until they are whole.
@@ -86,12 +79,9 @@ struct FileUses {
     )
   }
 
-  private mutating func add(_ paths: [String], of kind: ValueKind, as name: String) {
-    switch kind {
-    case .file: for path in paths { uses.append(Use(name: name, path: path, isWritten: false)) }
-    case .newFile: for path in paths { uses.append(Use(name: name, path: path, isWritten: true)) }
-    case .text, .directory, .choices, .command: break
-    }
+  private mutating func add(_ paths: [String], of argument: ArgumentDescription) {
+    guard case .file(_, let isWritten)? = argument.kind else { return }
+    uses += paths.map { Use(name: argument.spelling, path: $0, isWritten: isWritten) }
   }
 }
 

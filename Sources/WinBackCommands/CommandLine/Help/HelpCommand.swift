@@ -1,9 +1,9 @@
 import WinBackFiles
 
 struct HelpCommand: Command {
-  private static let name = PositionalDescription(
+  private static let name = ArgumentDescription(
     "COMMAND",
-    count: .atMostOne,
+    isRequired: false,
     kind: .command,
     help: "the command to explain"
   )
@@ -37,15 +37,87 @@ struct HelpCommand: Command {
     let command = try name.map { name throws(CommandFailure) in
       try WinBackCommand.command(named: name).description
     }
-    let commands = WinBackCommand.commands.map { $0.description }
-    let text = TextPage(console.output, widest: TextPage.widestHelp)
+    let commands = WinBackCommand.commands
+    let descriptions = commands.map { $0.description }
+    let text = TextPage(helpOn: console.output)
     let page =
       switch arguments[Self.form] {
       case .text: command.map(text.help(of:)) ?? text.help(ofProgram: commands)
-      case .man: command.map(ManPage.ofCommand) ?? ManPage.ofProgram(commands)
-      case .markdown: command.map(HelpPage.ofCommand) ?? HelpPage.ofProgram(commands)
+      case .man: command.map(ManPage.ofCommand) ?? ManPage.ofProgram(descriptions)
+      case .markdown: command.map(HelpPage.ofCommand) ?? HelpPage.ofProgram(descriptions)
       }
     try console.output.write(page)
     return .done
   }
+}
+
+/// Help as text, for a page that is not as wide as those of results.
+extension TextPage {
+  init(helpOn channel: OutputChannel) { self.init(channel, widest: 100) }
+
+  func help(ofProgram commands: [any Command.Type]) -> String {
+    let commands = commands.map { $0.description }
+    return joined([
+      paragraph(CommandDescription.programAbstract.capitalizedFirst),
+      "\(style.bold("Usage:")) winback COMMAND [ARGUMENTS]\n",
+      section("Commands", list(commands.map { (style.cyan($0.name), $0.abstract) })),
+      section("Options", options(CommandDescription.programOptions).rendered(width: width)),
+      section("Exit status", list(CommandDescription.programStatuses)),
+      paragraph("'winback help COMMAND' explains a command."),
+    ])
+  }
+
+  func help(of command: CommandDescription) -> String {
+    joined([
+      paragraph(command.abstract.capitalizedFirst), "\(style.bold("Usage:")) \(command.usage)\n",
+      paragraph(command.discussion),
+      section("Arguments", list(command.positionals.map { (style.cyan($0.name), $0.meaning) })),
+      command.optionSections.map { options(of: command, under: $0) }.filter { !$0.isEmpty }
+        .joined(separator: "\n"),
+      section("Examples", examples(of: command)),
+      section("Exit status", list(command.statuses)),
+    ])
+  }
+
+  private func joined(_ parts: [String]) -> String {
+    parts.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private func paragraph(_ text: String) -> String {
+    text.isEmpty ? "" : text.wrapped(to: width).joined(separator: "\n") + "\n"
+  }
+
+  private func section(_ title: String, _ body: String) -> String {
+    body.isEmpty ? "" : style.bold("\(title):") + "\n" + body
+  }
+
+  private func list(_ entries: [(String, String)]) -> String {
+    DefinitionList(entries).rendered(width: width)
+  }
+
+  private func options(of command: CommandDescription, under heading: String) -> String {
+    let own = options(command.options.filter { $0.section == heading })
+    let termWidth = options(command.options).termWidth
+    return section(heading, own.rendered(width: width, termWidth: termWidth))
+  }
+
+  private func options(_ options: [ArgumentDescription]) -> DefinitionList {
+    DefinitionList(
+      options.map { option in
+        let short = option.shortName.map { "-\($0), " } ?? "    "
+        return (style.cyan(short + option.spellingWithValue), option.meaning)
+      }
+    )
+  }
+
+  private func examples(of command: CommandDescription) -> String {
+    command.examples.map { line, purpose in
+      let title = "\(purpose.capitalizedFirst):".wrapped(to: width - 2)
+      return title.map { "  \($0)\n" }.joined() + "    \(style.green(line))\n"
+    }.joined(separator: "\n")
+  }
+}
+
+extension String {
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -10,7 +10,7 @@ enum HelpPage {
       commands.map { ["[`\($0.call)`](\($0.name).md)", $0.abstract] }
     )
     page += "\n## Exit status\n\n"
-    page += table(["status", "means"], ExitStatus.allCases.map { ["\($0.rawValue)", $0.meaning] })
+    page += table(["status", "means"], CommandDescription.programStatuses.map { [$0, $1] })
     return page
   }
 
@@ -61,11 +61,9 @@ enum ManPage {
     page += section("NAME", "winback \\- " + text(CommandDescription.programAbstract) + "\n")
     page += section("SYNOPSIS", ".B winback\nCOMMAND [ARGUMENTS]\n")
     page += section("COMMANDS", commands.map { entry($0.name, $0.abstract) }.joined())
-    page += section("OPTIONS", options([Option.help.description, Option.version.description]))
-    page += section(
-      "EXIT STATUS",
-      ExitStatus.allCases.map { entry("\($0.rawValue)", $0.meaning) }.joined()
-    )
+    page += section("OPTIONS", options(CommandDescription.programOptions))
+    let statuses = CommandDescription.programStatuses.map(entry)
+    page += section("EXIT STATUS", statuses.joined())
     let references = commands.map { ".BR \(text("winback-\($0.name)")) (1)" }
     page += section("SEE ALSO", references.joined(separator: ",\n") + "\n")
     return page
@@ -81,10 +79,8 @@ enum ManPage {
     page += section("DESCRIPTION", paragraphs.joined(separator: ".PP\n"))
     page += section("ARGUMENTS", command.positionals.map { entry($0.name, $0.meaning) }.joined())
     for heading in command.optionSections {
-      page += section(
-        heading.uppercased(),
-        options(command.options.filter { $0.section == heading })
-      )
+      let own = command.options.filter { $0.section == heading }
+      page += section(heading.uppercased(), options(own))
     }
     let examples = command.examples.map { line, purpose in
       "\(text(purpose)):\n.PP\n.nf\n.RS\n\(text(line))\n.RE\n.fi\n"
@@ -104,7 +100,7 @@ enum ManPage {
     body.isEmpty ? "" : ".SH \(title)\n\(body)"
   }
 
-  private static func options(_ options: [OptionDescription]) -> String {
+  private static func options(_ options: [ArgumentDescription]) -> String {
     options.map { entry($0.spellingsWithValue.joined(separator: ", "), $0.meaning) }.joined()
   }
 

@@ -24,14 +24,15 @@ struct SampleCommand: Command {
   .help("read the input as this format")
   .default("detected from the input").common
 
-  static let verb = PositionalDescription(
+  static let verb = ArgumentDescription(
     "VERB",
     kind: .choices(["show", "count"]),
     help: "what to do"
   )
-  static let paths = PositionalDescription(
+  static let paths = ArgumentDescription(
     "PATH",
-    count: .zeroOrMore,
+    isRequired: false,
+    isRepeatable: true,
     kind: .file(extensions: ["json"]),
     help: "what to do it with: files of any size, each of them with one customer, in any order"
   )
