@@ -2,7 +2,7 @@ import CalendarTime
 package import WinBack
 
 /// Evaluates every setting of an offer for one customer after another, in reused storage.
-package struct PlanEvaluator: Sendable {
+package struct PlanEvaluator: Sendable, ~Copyable {
   package private(set) var corners: ContiguousArray<SettingCorner> = []
   private let program: PlanProgram
   private var evaluator: BatchEvaluator

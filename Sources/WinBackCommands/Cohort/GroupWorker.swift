@@ -25,7 +25,7 @@ extension GroupWorker where Self: ~Copyable {
   }
 }
 
-struct ForecastWorker: GroupWorker {
+struct ForecastWorker: GroupWorker, ~Copyable {
   let symbols: SymbolTable
   let products: ProductGroups
   private(set) var stretches: ContiguousArray<VerdictStretch> = []
@@ -52,7 +52,7 @@ struct ForecastWorker: GroupWorker {
   mutating func removeAll() { stretches.removeAll(keepingCapacity: true) }
 }
 
-struct PlanWorker: GroupWorker {
+struct PlanWorker: GroupWorker, ~Copyable {
   let symbols: SymbolTable
   let products: ProductGroups
 

@@ -92,9 +92,8 @@ struct ForecastCommand: Command {
   ) throws(CommandFailure) {
     let dates = try dates(at: engine.policies.facts.timeZone, asOf: console.now)
     let histories = cohortOptions.source(for: engine, asOf: dates.range.lowerBound, on: console)
-    let worker = ForecastWorker(engine, in: dates.range)
     let (audience, reading) = try histories.reduce(
-      with: worker,
+      with: ForecastWorker(engine, in: dates.range),
       into: AudienceForecast(
         dates,
         offerCount: engine.offerIds.count,

@@ -93,9 +93,8 @@ struct PlanCommand: Command {
       throw CommandFailure(.badData, "\(error)")
     }
     let histories = cohortOptions.source(for: engine, asOf: span.lowerBound, on: console)
-    let worker = PlanWorker(program, of: engine)
     let (tally, reading) = try histories.reduce(
-      with: worker,
+      with: PlanWorker(program, of: engine),
       into: SettingTally(tellsStorefronts: arguments[.byStorefront] || arguments.has(Self.page))
     ) { tally, worker, _ throws(CommandFailure) in
       guard tally.add(worker.corners) else {

@@ -3,7 +3,7 @@ import WinBack
 import WinBackFormats
 
 /// Reads blocks of customers on one thread and hands each to a worker, in storage that is used again.
-struct BlockReader {
+struct BlockReader: ~Copyable {
   private(set) var intake: CustomerIntake
   /// What could not be read of the last block.
   private(set) var rejected: [RejectedLine] = []

@@ -3,7 +3,7 @@ import WinBack
 import WinBackFormats
 
 /// Hands the histories of the wanted customers to a worker, and counts them.
-struct CustomerIntake {
+struct CustomerIntake: ~Copyable {
   let worker: any CustomerTaker
   /// What was counted in the last block.
   var tally: ReadingTally
