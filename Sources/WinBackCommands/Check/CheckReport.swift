@@ -66,14 +66,13 @@ struct CheckReport: Sendable {
   var untested: [String] {
     let changed = Set(comparison?.result.changedOffers.map(\.key.offerId) ?? [])
     let survivors = qualities.flatMap { $0.mutants?.missing ?? [] }
-    let lines =
-      survivors.filter { $0.offer != nil }.map { ($0.offer ?? "", $0.phrase) }
-      + qualities.flatMap { $0.coverage?.missing ?? [] }.map {
-        ($0.offer ?? "", "no scenario shows \($0.line)")
-      }
-      + survivors.filter { $0.offer == nil }.map { ("", $0.phrase) }
-    return (lines.filter { changed.contains($0.0) } + lines.filter { !changed.contains($0.0) })
-      .map(\.1)
+    let uncovered = qualities.flatMap { $0.coverage?.missing ?? [] }
+    var lines: [(offer: String, text: String)] = []
+    for change in survivors { if let offer = change.offer { lines.append((offer, change.phrase)) } }
+    for part in uncovered { lines.append((part.offer ?? "", "no scenario shows \(part.line)")) }
+    for change in survivors where change.offer == nil { lines.append(("", change.phrase)) }
+    let first = lines.filter { changed.contains($0.offer) }
+    return (first + lines.filter { !changed.contains($0.offer) }).map(\.text)
   }
 
   /// Everything that cannot be read, each once: several files of scenarios may name one catalog.

@@ -111,7 +111,8 @@ extension ContiguousArray<UInt8> {
     text.reserveCapacity((count + 2) / 3 * 4)
     for start in stride(from: 0, to: count, by: 3) {
       let group = self[start..<Swift.min(start + 3, count)]
-      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+      let value = group.reduce(0) { $0 << 8 | Int($1) }
+      let bits = value << (8 * (3 - group.count))
       text += (0...group.count).map { alphabet[bits >> (18 - 6 * $0) & 63] }
       text += repeatElement(UInt8(ascii: "="), count: 3 - group.count)
     }
