@@ -33,7 +33,7 @@ extension HistoryRecord {
     _ symbols: inout SymbolTable
   ) {
     // P1: other kinds of products are not subscriptions.
-    guard transaction.type ?? subscriptionType == subscriptionType else { return }
+    guard transaction.isOfSubscription else { return }
     if let date = transaction.commitmentExpiresDate { commitments.append((index, date)) }
     var record = TransactionRecord()
     record.transactionId = transaction.transactionId.map { append(text: $0.utf8) }
@@ -70,8 +70,13 @@ extension HistoryRecord {
   }
 }
 
-/// The type of products that are subscriptions (P1).
-private let subscriptionType = "Auto-Renewable Subscription"
+extension Transaction {
+  /// The type of products that are subscriptions (P1); a transaction without a type is of one.
+  package static let subscriptionType = "Auto-Renewable Subscription"
+
+  /// Whether the product is a subscription.
+  package var isOfSubscription: Bool { type ?? Self.subscriptionType == Self.subscriptionType }
+}
 
 extension TransactionDetails {
   /// Reads the words of a transaction; an unknown word has no effect, except for the owner (P2).

@@ -175,19 +175,24 @@ struct EvidenceSummary {
       + (dataThrough.map { "known until \($0.brief)" } ?? "its end is not known")
   }
 
-  /// What there is: numbers and shares, and what they are of.
-  var rows: [[String]] {
-    var rows = [[tally[.timelines].grouped, tally[.timelines] == 1 ? "timeline" : "timelines"]]
-    if let first = tally.firstPurchase, let last = tally.lastPurchase {
-      let purchases = tally[.transactions] == 1 ? "purchase" : "purchases"
-      rows.append([tally[.transactions].grouped, "\(purchases) from \(first.date) to \(last.date)"])
-    }
-    return rows + gaps.map { [share($0.count, of: .timelines), $0.text] }
+  /// What there is, with its number.
+  private var contents: [(count: Int, text: String)] {
+    let (timelines, transactions) = (tally[.timelines], tally[.transactions])
+    let all = (timelines, timelines == 1 ? "timeline" : "timelines")
+    guard let first = tally.firstPurchase, let last = tally.lastPurchase else { return [all] }
+    let purchases = transactions == 1 ? "purchase" : "purchases"
+    return [all, (transactions, "\(purchases) from \(first.date) to \(last.date)")]
+  }
+
+  /// What there is, and what is not known: numbers and shares, and what they are of.
+  private var rows: [[String]] {
+    contents.map { [$0.count.grouped, $0.text] }
+      + gaps.map { [share($0.count, of: .timelines), $0.text] }
   }
 
   /// The same for a page: of what, the number, and the share of the timelines.
   var pageRows: [[String]] {
-    rows.dropLast(gaps.count).map { [$0[1], $0[0], ""] }
+    contents.map { [$0.text, $0.count.grouped, ""] }
       + gaps.map { [$0.text, $0.count.grouped, share($0.count, of: .timelines)] }
   }
 

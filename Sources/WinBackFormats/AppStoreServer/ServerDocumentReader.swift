@@ -343,7 +343,7 @@ extension ServerDocumentReader {
       case .signedDate: keys.signedDate = try scanner.readDate().instant
       case .purchaseDate: keys.purchaseDate = try scanner.readDate().instant
       case .storefrontId: keys.storefront = Storefront(storefrontId: try scanner.readText())
-      case .type: keys.isAutoRenewable = try scanner.readText() == "Auto-Renewable Subscription"
+      case .type: keys.isAutoRenewable = try scanner.readText() == Transaction.subscriptionType
       default: continue
       }
     }

@@ -25,6 +25,7 @@ package struct JSONPositions: Sendable {
     self.marks = marks
   }
 
+  /// Returns an error at a value, as ``JSONNode/error(_:)`` does for a single one.
   package func error(_ message: String, at node: JSONNode) -> FormatError {
     let markIndex = node.offset / Self.distance
     let mark = marks.indices.contains(markIndex) ? marks[markIndex] : (1, 1)

@@ -22,7 +22,10 @@ enum TransactionKey: Int, CaseIterable, Sendable {
     case .revocationType:
       .init("revocationType", .word, "REFUND_PRORATED", .prorated) { swap(&$0.revocationType, &$1) }
     case .signedDate: .init("signedDate", .date) { swap(&$0.signedDate, &$1) }
-    case .type: .init("type", .word, subscriptionType, others: .otherType) { swap(&$0.type, &$1) }
+    case .type:
+      .init("type", .word, Transaction.subscriptionType, others: .otherType) {
+        swap(&$0.type, &$1)
+      }
     case .inAppOwnershipType:
       .init("inAppOwnershipType", .word, "PURCHASED", others: .shared) {
         swap(&$0.inAppOwnershipType, &$1)
@@ -52,9 +55,6 @@ enum TransactionKey: Int, CaseIterable, Sendable {
     }
   }
 }
-
-/// The type of products that are subscriptions (P1).
-private let subscriptionType = "Auto-Renewable Subscription"
 
 extension TransactionKey: PayloadKey {
   static let fields = allCases.map { $0.field }
@@ -113,7 +113,7 @@ extension Transaction {
     let none = TimelineDate(Instant(milliseconds: 0))
     self.init(productId: "", purchaseDate: none, expiresDate: none)
     try TransactionKey.read(&scanner, into: &self)
-    guard type.map({ $0 == subscriptionType }) ?? true else { return nil }
+    guard isOfSubscription else { return nil }
   }
 }
 
