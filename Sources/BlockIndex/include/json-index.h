@@ -27,14 +27,14 @@ static inline uint64_t winback_json_word(const uint8_t *bytes) {
   return word;
 }
 
+// A pattern has 32 bytes and their mask; it starts at a multiple of 16 bytes.
 static inline bool winback_json_same(const uint8_t *text, const uint8_t *pattern) {
-  __m128i changes = _mm_setzero_si128();
-  for (int i = 0; i < 32; i += 16) {
-    __m128i change = _mm_xor_si128(_mm_loadu_si128((const __m128i *)(text + i)),
-                                   _mm_loadu_si128((const __m128i *)(pattern + i)));
-    __m128i mask = _mm_loadu_si128((const __m128i *)(pattern + 32 + i));
-    changes = _mm_or_si128(changes, _mm_and_si128(change, mask));
-  }
+  const __m128i *parts = (const __m128i *)pattern;
+  __m128i first = _mm_loadu_si128((const __m128i *)text);
+  __m128i second = _mm_loadu_si128((const __m128i *)(text + 16));
+  first = _mm_and_si128(_mm_xor_si128(first, _mm_load_si128(parts)), _mm_load_si128(parts + 2));
+  second = _mm_and_si128(_mm_xor_si128(second, _mm_load_si128(parts + 1)), _mm_load_si128(parts + 3));
+  __m128i changes = _mm_or_si128(first, second);
   return _mm_movemask_epi8(_mm_cmpeq_epi8(changes, _mm_setzero_si128())) == 0xFFFF;
 }
 

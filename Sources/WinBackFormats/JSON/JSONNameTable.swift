@@ -1,72 +1,41 @@
-/// A table of names for fast look-up.
+/// A table of names for fast look-up, of which there are fewer than 255.
 ///
-/// It is a hash table with open addressing. The hash uses the first and the last eight bytes of a
-/// name, which two loads read. They also identify every name of up to 16 bytes.
+/// It is a hash table with open addressing. The hash uses the count and the first eight bytes of a
+/// name, which one load reads.
 struct JSONNameTable: Sendable {
-  /// The first and the last eight bytes of a name; a shorter name is filled with zeros.
-  struct Ends {
+  private struct Name {
     let first: UInt64
     let last: UInt64
+    /// The range of the name in `text`.
+    let start: Int
     let count: Int
-
-    /// Takes the eight bytes from the start of a name, and those before its end if it has as many.
-    @inline(__always)
-    init(_ first: UInt64, _ last: UInt64, count: Int) {
-      self.count = count
-      let unused = UInt64(truncatingIfNeeded: 8 &- min(max(count, 1), 8)) &* 8
-      let mask = count == 0 ? 0 : UInt64.max &>> unused
-      self.first = first & mask
-      self.last = count < 8 ? first & mask : last
-    }
-
-    @inline(__always)
-    init(ofNameAt start: Int, count: Int, in bytes: borrowing ByteLoads) {
-      self.init(bytes.word(at: start), bytes.word(at: start &+ max(0, count &- 8)), count: count)
-    }
-
-    @inline(__always)
-    var hash: Int {
-      let mixed = (first ^ last &<< 1 &+ UInt64(truncatingIfNeeded: count)) &* 0x9E37_79B9_7F4A_7C15
-      return Int(truncatingIfNeeded: mixed &>> 40)
-    }
-
-    @inline(__always)
-    func isEqual(to other: Ends) -> Bool {
-      let differences = UInt64(truncatingIfNeeded: count ^ other.count)
-      return (first ^ other.first) | (last ^ other.last) | differences == 0
-    }
   }
 
-  private struct Slot {
-    var ends = Ends(0, 0, count: 0)
-    /// The offset of the name in `names`.
-    var start = 0
-    /// The number of the name; negative if the slot is empty.
-    var number = -1
-  }
+  /// The numbers of names; their count is a power of two, and at most a quarter of them are used.
+  private var numbers: ContiguousArray<UInt8>
+  private var names: ContiguousArray<Name> = []
+  private var text: ContiguousArray<UInt8> = []
 
-  /// The slots: their number is a power of two, and at most a quarter of them are used.
-  private var slots: ContiguousArray<Slot>
+  private static var unused: UInt8 { 255 }
 
-  private var names: ContiguousArray<UInt8> = []
-  private(set) var count = 0
+  var count: Int { names.count }
 
   init(_ names: some Collection<String>, room: Int = 0) {
     var capacity = 4
     while capacity < 4 * (names.count + room) { capacity *= 2 }
-    slots = ContiguousArray(repeating: Slot(), count: capacity)
+    numbers = ContiguousArray(repeating: Self.unused, count: capacity)
     for name in names { append(ContiguousArray(name.utf8).rawBytes) }
   }
 
   /// Adds a new name; the table must have room for it.
   mutating func append(_ name: RawSpan) {
-    let start = names.count
-    names.append(contentsOf: name, in: 0..<name.byteCount)
-    let ends = Ends(ofNameAt: start, count: name.byteCount, in: ByteLoads(names.rawBytes))
-    var index = ends.hash & (slots.count - 1)
-    while slots[index].number >= 0 { index = (index + 1) & (slots.count - 1) }
-    slots[index] = Slot(ends: ends, start: start, number: count)
-    count += 1
+    let start = text.count
+    text.append(contentsOf: name, in: 0..<name.byteCount)
+    let (first, last) = Self.ends(ofNameAt: 0, count: name.byteCount, in: ByteLoads(name))
+    var index = Self.hash(first, count: name.byteCount) & (numbers.count - 1)
+    while numbers[index] != Self.unused { index = (index + 1) & (numbers.count - 1) }
+    numbers[index] = UInt8(truncatingIfNeeded: names.count)
+    names.append(Name(first: first, last: last, start: start, count: name.byteCount))
   }
 
   /// Returns the number of the name that a string contains, escapes decoded; nil if it is unknown.
@@ -85,30 +54,44 @@ struct JSONNameTable: Sendable {
 
   @inline(__always)
   private func find(at start: Int, count: Int, in bytes: borrowing ByteLoads) -> Int? {
-    let ends = Ends(ofNameAt: start, count: count, in: bytes)
-    var index = ends.hash
-    while true {
-      let slot = slots[index & (slots.count &- 1)]
-      if slot.ends.isEqual(to: ends), slot.number >= 0,
-        count <= 16 || isEqualBetweenEnds(slot.start, start, count: count, in: bytes)
+    let (first, last) = Self.ends(ofNameAt: start, count: count, in: bytes)
+    var index = Self.hash(first, count: count)
+    while let number = number(at: index) {
+      let name = names[number]
+      if name.first == first, name.last == last, name.count == count,
+        count <= 16 || isEqualBetweenEnds(name.start, start, count: count, in: bytes)
       {
-        return slot.number
+        return number
       }
-      guard slot.number >= 0 else { return nil }
       index &+= 1
     }
+    return nil
   }
 
-  /// Returns the number of a name with the same ends; nil if there is none.
+  /// Returns the number at a hash or after it; nil if no more names can have that hash.
   @inline(__always)
-  func find(_ ends: Ends) -> Int? {
-    var index = ends.hash
-    while true {
-      let slot = slots[index & (slots.count &- 1)]
-      guard slot.number >= 0 else { return nil }
-      if slot.ends.isEqual(to: ends) { return slot.number }
-      index &+= 1
-    }
+  func number(at index: Int) -> Int? {
+    let number = numbers[index & (numbers.count &- 1)]
+    return number == Self.unused ? nil : Int(number)
+  }
+
+  /// Returns the hash of a name with eight bytes from its start.
+  @inline(__always)
+  static func hash(_ first: UInt64, count: Int) -> Int {
+    let name = first & ~(UInt64.max << UInt64(truncatingIfNeeded: count &* 8))
+    let mixed = (name &+ UInt64(truncatingIfNeeded: count)) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed &>> 40)
+  }
+
+  /// Returns the first and the last eight bytes of a name; a shorter name is filled with zeros.
+  @inline(__always)
+  private static func ends(
+    ofNameAt start: Int,
+    count: Int,
+    in bytes: borrowing ByteLoads
+  ) -> (first: UInt64, last: UInt64) {
+    let first = bytes.word(at: start) & ~(UInt64.max << UInt64(truncatingIfNeeded: count &* 8))
+    return (first, count < 8 ? first : bytes.word(at: start &+ count &- 8))
   }
 
   /// Returns whether a name of more than 16 bytes is also equal to a known one between the ends.
@@ -119,7 +102,7 @@ struct JSONNameTable: Sendable {
     count: Int,
     in bytes: borrowing ByteLoads
   ) -> Bool {
-    let known = ByteLoads(names.rawBytes)
+    let known = ByteLoads(text.rawBytes)
     var offset = 8
     var differences: UInt64 = 0
     while offset < count &- 8 {

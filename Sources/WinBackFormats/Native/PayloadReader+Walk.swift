@@ -1,9 +1,8 @@
-import BlockIndex
 import CalendarTime
 import WinBack
 
-// The walk of a payload. All of its unsafe code is in this file: it loads bytes without
-// checking for the end. Benchmarks/README.md has the gain of that and of the index.
+// The walk of a payload. Its unsafe code is in this file and in WalkedText.swift: it loads bytes
+// without checking for the end. Benchmarks/README.md has the gain of that and of the index.
 //
 // It starts on a line before `walkEnd` and ends at the latest at the line feed of that line: the
 // line feed is in the index, no string or pattern contains it, and it is not whitespace in JSON
@@ -83,96 +82,83 @@ extension PayloadReader {
     let readableEnd = scanner.text.bytes.byteCount &- 32
     var (seen, nulls, partial) = (UInt32(0), UInt32(0), UInt32(0))
     var effects: TransactionTraits = []
-    var slot = unsafe slots + PayloadSlot.start
+    // The last key with a number: unknown keys between two others do not change their order.
+    var last = unsafe slots + PayloadSlot.start
     var offset = unusual &+ 1
     while true {
-      var next = unsafe slots.advanced(byBytes: slot.pointee.next)
+      var slot = unsafe slots.advanced(byBytes: last.pointee.next)
       var value: Int
-      if unsafe text.has(&next.pointee.text, at: offset) {
-        value = unsafe offset &+ next.pointee.textCount
+      if unsafe text.has(&slot.pointee.text, at: offset) {
+        value = unsafe offset &+ slot.pointee.textCount
+        unsafe last = slot
       } else {
-        let end = unsafe text.endOfPlainText(offset &+ 1)
-        var number = PayloadSlot.other
-        var isKnown = false
-        if unsafe text.isName(offset, end) {
-          let ends = unsafe JSONNameTable.Ends(
-            text.word(offset &+ 1),
-            text.word(end &- 8),
-            count: end &- offset &- 1
-          )
-          number = names.find(ends) ?? PayloadSlot.other
-          isKnown =
-            number == PayloadSlot.other
-            ? names.count == PayloadSlot.other : unsafe text.has(&slots[number].text, at: offset)
-        }
-        value = end &+ 2
-        if !isKnown {
+        let (known, nameEnd) = unsafe find(at: offset, text, slots)
+        var number = known ?? PayloadSlot.other
+        value = nameEnd &+ 2
+        if known == nil {
           (number, value) = unsafe learn(at: offset, scanner.text, slots)
           guard number >= 0 else { return nil }
         }
-        unsafe next = slots + number
-        unsafe slot.pointee.next = number &* MemoryLayout<PayloadSlot>.stride
+        unsafe slot = slots + number
+        if number != PayloadSlot.other {
+          unsafe last.pointee.next = number &* MemoryLayout<PayloadSlot>.stride
+          unsafe last = slot
+        }
       }
-      unsafe slot = next
       let bit = unsafe slot.pointee.bit
       guard seen & bit == 0 else { return nil }
       seen |= bit
 
       var end = unusual
-      switch unsafe slot.pointee.kind {
-      case .skipped:
-        end =
-          unsafe text.byte(value) == UInt8(ascii: "\"")
-          ? text.endOfString(value, orElse: unusual) : text.endOfDigits(value, orElse: unusual)
-      case .identifier:
-        end = unsafe text.endOfString(value, orElse: unusual)
-        unsafe slot.pointee.value = Int64(value &+ 1 &- textStart) &<< 32 | Int64(end &- value &- 2)
-      case .date:
-        if let milliseconds = unsafe text.milliseconds(value) {
-          end = value &+ 13
-          unsafe slot.pointee.value = milliseconds
-        } else if unsafe text.byte(value) == UInt8(ascii: "\""), value <= readableEnd,
+      if unsafe text.byte(value) == UInt8(ascii: "\"") {
+        if unsafe slot.pointee.knownCount > 0, unsafe text.has(&slot.pointee.known, at: value) {
+          end = unsafe value &+ slot.pointee.knownCount
+          unsafe slot.pointee.value = Int64(slot.pointee.lastValue)
+          unsafe effects.formUnion(slot.pointee.effects)
+        } else if unsafe slot.pointee.takesAnyText {
+          end = unsafe text.endOfString(value, orElse: unusual)
+          if end != unusual {
+            let range = Int64(value &+ 1 &- textStart) &<< 32 | Int64(end &- value &- 2)
+            unsafe slot.pointee.value = range
+            unsafe effects.formUnion(slot.pointee.otherEffects)
+          }
+        } else if unsafe slot.pointee.kind == .date, value <= readableEnd,
           let (instant, count) = ISO8601Date.plainInstant(in: scanner.text.bytes, at: value &+ 1),
           unsafe text.byte(value &+ 1 &+ count) == UInt8(ascii: "\"")
         {
           end = value &+ 2 &+ count
           unsafe slot.pointee.value = instant.milliseconds
-        }
-      case .symbol, .storefront:
-        if unsafe text.has(&slot.pointee.known, at: value) {
-          end = unsafe value &+ slot.pointee.knownCount
-          unsafe slot.pointee.value = Int64(slot.pointee.lastValue)
-        }
-      case .word:
-        if unsafe text.has(&slot.pointee.known, at: value) {
-          end = unsafe value &+ slot.pointee.knownCount
-          unsafe effects.formUnion(slot.pointee.effects)
-        } else {
+        } else if unsafe slot.pointee.kind == .symbol {
           end = unsafe text.endOfString(value, orElse: unusual)
-          if end != unusual { unsafe effects.formUnion(slot.pointee.otherEffects) }
+          if end != unusual {
+            let name = scanner.text.bytes.extracting(value &+ 1..<end &- 1)
+            unsafe slot.pointee.take(
+              symbols.intern(name),
+              from: value..<end,
+              in: scanner.text.loads,
+              lastingSymbols
+            )
+          }
         }
-      case .price:
-        end = unsafe text.endOfDigits(value, orElse: unusual)
-        if end != unusual {
-          let isZero = unsafe text.byte(value) == UInt8(ascii: "0")
-          effects.formUnion(.price(isZero ? 0 : 1))
+      } else if unsafe slot.pointee.kind == .date {
+        if let milliseconds = unsafe text.milliseconds(value) {
+          end = value &+ 13
+          unsafe slot.pointee.value = milliseconds
         }
-      case .code:
-        end = unsafe text.endOfDigits(value, orElse: unusual)
-        if end == value &+ 1 {
-          unsafe slot.pointee.value = Int64(text.byte(value) &- UInt8(ascii: "0"))
-        } else {
-          end = unusual
-        }
-      case .flag:
+      } else if unsafe slot.pointee.takesNumbers, let count = unsafe text.digitCount(value) {
+        end = value &+ count
+        let number = unsafe Int64(bitPattern: text.word(value).value(ofDigits: count))
+        unsafe slot.pointee.value = number
+        unsafe effects.formUnion(number == 0 ? slot.pointee.effects : slot.pointee.otherEffects)
+      } else if unsafe slot.pointee.kind == .flag {
         let flag = unsafe text.flag(value)
         end = flag.end ?? unusual
         unsafe slot.pointee.value = flag.value
-      case .symbols, .commitment: break
       }
       var after = unsafe text.byte(end)
       if after != UInt8(ascii: ","), after != UInt8(ascii: "}") {
-        if end == unusual, bit == 0 {
+        if end == unusual, bit == 0 { end = unsafe text.endOfValue(value, scanner.text) }
+        if end < 0 {
           guard
             let skipped = try? scanner.text.endOfValue(
               at: scanner.text.endOfWhitespace(from: value),
@@ -211,6 +197,30 @@ extension PayloadReader {
     return PayloadDraft(seen: seen, nulls: nulls, partial: partial, effects: effects)
   }
 
+  /// Finds the key at an offset, which is not the expected one.
+  ///
+  /// - Returns: The number of the key, nil if it must be learned, and the end of its name.
+  @inline(__always)
+  private func find(
+    at start: Int,
+    _ text: WalkedText,
+    _ slots: UnsafeMutablePointer<PayloadSlot>
+  ) -> (number: Int?, end: Int) {
+    let end = unsafe text.endOfPlainText(start &+ 1)
+    guard unsafe text.isName(start, end) else { return (nil, end) }
+    let count = end &- start &- 1
+    var index = unsafe JSONNameTable.hash(text.word(start &+ 1), count: count)
+    guard var number = names.number(at: index) else {
+      return (names.count == PayloadSlot.other ? PayloadSlot.other : nil, end)
+    }
+    while unsafe !text.has(&slots[number].text, at: start) {
+      index &+= 1
+      guard let next = names.number(at: index) else { return (nil, end) }
+      number = next
+    }
+    return (number, end)
+  }
+
   /// Learns how a key is written, and adds a new key.
   ///
   /// - Returns: The number of the key, negative if it is not a key, and the offset of its value.
@@ -247,117 +257,5 @@ extension UnsafeMutablePointer<PayloadSlot> {
   @inline(__always)
   fileprivate func advanced(byBytes count: Int) -> Self {
     unsafe (UnsafeMutableRawPointer(self) + count).assumingMemoryBound(to: Pointee.self)
-  }
-}
-
-/// Text with an index, with readable bytes after its end.
-@unsafe
-private struct WalkedText {
-  let bytes: UnsafePointer<UInt8>
-  let index: UnsafePointer<UInt64>
-
-  @inline(__always)
-  func byte(_ offset: Int) -> UInt8 { unsafe bytes[offset] }
-
-  /// Returns the eight bytes at an offset, the first one lowest.
-  @inline(__always)
-  func word(_ offset: Int) -> UInt64 {
-    UInt64(
-      littleEndian: unsafe UnsafeRawPointer(bytes + offset).loadUnaligned(as: UInt64.self)
-    )
-  }
-
-  @inline(__always)
-  func has(_ pattern: inout BytePattern, at offset: Int) -> Bool {
-    unsafe withUnsafeBytes(of: &pattern) { pattern in
-      unsafe winback_json_same(
-        bytes + offset,
-        pattern.baseAddress?.assumingMemoryBound(to: UInt8.self)
-      )
-    }
-  }
-
-  @inline(__always)
-  func endOfPlainText(_ start: Int) -> Int {
-    var first = start &>> 3
-    var bits = unsafe indexWord(first) &>> UInt64(truncatingIfNeeded: start & 7)
-    if bits != 0 { return start &+ bits.trailingZeroBitCount }
-    repeat {
-      first &+= 8
-      bits = unsafe indexWord(first)
-    } while bits == 0
-    return first &<< 3 &+ bits.trailingZeroBitCount
-  }
-
-  /// Returns the bits of 64 bytes from a multiple of eight, which is enough for most strings.
-  @inline(__always)
-  private func indexWord(_ offset: Int) -> UInt64 {
-    UInt64(
-      littleEndian: unsafe (UnsafeRawPointer(index) + offset).loadUnaligned(as: UInt64.self)
-    )
-  }
-
-  /// Returns the end of a string of printable ASCII without escapes; else the other offset.
-  @inline(__always)
-  func endOfString(_ start: Int, orElse other: Int) -> Int {
-    let end = unsafe endOfPlainText(start &+ 1)
-    guard unsafe byte(start) == UInt8(ascii: "\""), unsafe byte(end) == UInt8(ascii: "\"") else {
-      return other
-    }
-    return end &+ 1
-  }
-
-  /// Returns whether a name is between two offsets, and a colon directly after it.
-  @inline(__always)
-  func isName(_ start: Int, _ end: Int) -> Bool {
-    unsafe byte(start) == UInt8(ascii: "\"") && byte(end) == UInt8(ascii: "\"")
-      && byte(end &+ 1) == UInt8(ascii: ":")
-  }
-
-  /// Returns a number of thirteen digits, as in the milliseconds of a date from 2001 to 2286.
-  ///
-  /// More digits can follow. The result is nil for anything else.
-  @inline(__always)
-  func milliseconds(_ start: Int) -> Int64? {
-    let zeros = UInt64(repeating: UInt8(ascii: "0"))
-    let first = unsafe word(start) ^ zeros
-    let last = unsafe word(start &+ 5) ^ zeros
-    let sixes = UInt64(repeating: 6)
-    let highs = first | last | (first &+ sixes) | (last &+ sixes)
-    guard highs & UInt64(repeating: 0xF0) == 0, first & 0xFF != 0 else { return nil }
-    // The last eight digits include three of the first eight.
-    let value = first.valueOfDigits &* 100_000 &+ (last & 0xFFFF_FFFF_FF00_0000).valueOfDigits
-    return Int64(bitPattern: value)
-  }
-
-  /// Returns true or false as a number, and its end; nil if it is neither.
-  @inline(__always)
-  func flag(_ start: Int) -> (value: Int64, end: Int?) {
-    let word = unsafe word(start)
-    if word & 0xFFFF_FFFF == 0x6575_7274 { return (1, start &+ 4) }
-    return (0, word & 0xFF_FFFF_FFFF == 0x65_736C_6166 ? start &+ 5 : nil)
-  }
-
-  /// Returns the end of a whole number of up to seven digits; else the other offset.
-  @inline(__always)
-  func endOfDigits(_ start: Int, orElse other: Int) -> Int {
-    let word = unsafe word(start)
-    let count = word.leadingDigitCount
-    let next = unsafe byte(start &+ count)
-    guard count > 0, next == UInt8(ascii: ",") || next == UInt8(ascii: "}"),
-      word & 0xFF != 0x30 || count == 1
-    else { return other }
-    return start &+ count
-  }
-}
-
-extension UInt64 {
-  /// The value of eight digits, each a byte from 0 to 9.
-  @inline(__always)
-  fileprivate var valueOfDigits: UInt64 {
-    let pairs = self &* 10 &+ self &>> 8
-    let odd = (pairs & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
-    let even = (pairs &>> 16 & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
-    return (odd &+ even) &>> 32
   }
 }

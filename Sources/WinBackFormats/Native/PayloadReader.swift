@@ -93,9 +93,12 @@ struct PayloadSlot: Sendable {
   var value: Int64 = 0
   /// The last value as a number.
   var lastValue: UInt32 = 0
-  /// The effects of the field's word, and those of all other words.
+  /// The effects of the field's word or of zero, and those of all other words and numbers.
   var effects: TransactionTraits = []
   var otherEffects: TransactionTraits = []
+  /// Whether the walk reads all strings, and all whole numbers of few digits.
+  var takesAnyText = true
+  var takesNumbers = true
   /// The bit of the key among those that decisions depend on.
   var bit: UInt32 = 0
   var kind = PayloadKind.skipped
@@ -118,8 +121,10 @@ struct PayloadSlot: Sendable {
       knownCount = field.word.utf8.count + 2
     }
     next = (number + 1) * MemoryLayout<PayloadSlot>.stride
-    effects = field.effects
-    otherEffects = field.otherEffects
+    effects = field.kind == .price ? .price(0) : field.effects
+    otherEffects = field.kind == .price ? .price(1) : field.otherEffects
+    takesAnyText = [.identifier, .word].contains(field.kind)
+    takesNumbers = [.price, .code].contains(field.kind)
     bit = 1 << UInt32(truncatingIfNeeded: number)
     kind = field.kind
     word = field.word
@@ -136,6 +141,18 @@ struct PayloadSlot: Sendable {
     known = BytePattern(range.count, of: window)
     knownCount = range.count
     lastValue = value
+  }
+
+  /// Takes a symbol as the value, and remembers how it is written if it stays for all histories.
+  mutating func take(
+    _ symbol: Symbol,
+    from range: Range<Int>,
+    in bytes: borrowing ByteLoads,
+    _ lastingSymbols: Int
+  ) {
+    value = Int64(symbol.index)
+    guard Int(symbol.index) < lastingSymbols else { return }
+    remember(range, UInt32(bitPattern: symbol.index), in: bytes)
   }
 
   /// Reads the value of the key in any form.
@@ -167,10 +184,7 @@ struct PayloadSlot: Sendable {
       if date.isDateOnly { draft.partial |= bit }
     case .symbol:
       let symbol = try scanner.readSymbol(&symbols)
-      value = Int64(symbol.index)
-      if Int(symbol.index) < lastingSymbols {
-        remember(start..<scanner.offset, UInt32(bitPattern: symbol.index), in: scanner.text.loads)
-      }
+      take(symbol, from: start..<scanner.offset, in: scanner.text.loads, lastingSymbols)
     case .symbols:
       let start = history.offers.count
       try scanner.beginArray()

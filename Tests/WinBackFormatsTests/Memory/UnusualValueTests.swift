@@ -46,6 +46,20 @@ struct UnusualValueTests {
     #expect(areReadExactly(lines))
   }
 
+  @Test("are checked where nobody reads them, whatever byte is missing or different")
+  func faultsInside() {
+    let value = #"{"a":[1,{"b":null,"c":-1.5e3},true],"d":"x\"y","e":{},"f":[[]],"g":"é"}"#
+    let bytes = Array(value.utf8)
+    let others = [nil] + Array("\"\\,:{}[] 0-.e".utf8).map { Optional($0) }
+    let lines = bytes.indices.flatMap { index in
+      others.map { other in
+        let damaged = bytes[..<index] + (other.map { [$0] } ?? []) + bytes[(index + 1)...]
+        return Self.line("\"unknown\":\(String(decoding: damaged, as: UTF8.self)),\"price\":1")
+      }
+    }
+    #expect(areReadExactly(lines))
+  }
+
   @Test("may nest as deep as anywhere")
   func depth() {
     for depth in 1...JSONScanner.depthLimit + 2 {
