@@ -7,7 +7,9 @@ order, names for all pictures and tables, references that lead somewhere, and en
 2.2 AA, computed from what is shown). On paper no heading stands alone at the end of a page.
 """
 
+import argparse
 import base64
+import contextlib
 import html
 import json
 import os
@@ -309,6 +311,48 @@ def check(browser, page, screenshots, scripts=0, prepare=None):
                     (screenshots / f"{page.stem}.pdf").write_bytes(printed)
             browser.call("Target.closeTarget", targetId=target)
     return faults
+
+
+def parser_of(text):
+    """A parser of the arguments that all scripts about pages have."""
+    parser = argparse.ArgumentParser(description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--install", action="store_true")
+    parser.add_argument("--screenshots", type=pathlib.Path)
+    parser.add_argument("--pictures", action="store_true")
+    parser.add_argument("--winback", type=pathlib.Path, default=ROOT / ".build/debug/winback")
+    return parser
+
+
+@contextlib.contextmanager
+def browsing(arguments):
+    """A browser, as the arguments of a script want it, and a folder for the time of the script."""
+    program = browser_program(arguments.install)
+    if arguments.screenshots:
+        arguments.screenshots.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        folder = pathlib.Path(folder)
+        browser = Browser(program, folder / "profile")
+        try:
+            yield browser, folder
+        finally:
+            browser.close()
+
+
+def take_picture(call, name, width, height, top=0):
+    """Writes a picture of the documentation: a part of a page, from a number of pixels below its top."""
+    clip = {"x": 0, "y": max(0, top), "width": width, "height": height, "scale": 1}
+    picture = call("Page.captureScreenshot", format="png", captureBeyondViewport=True, clip=clip)
+    path = PICTURES / f"{name}.png"
+    path.write_bytes(base64.b64decode(picture["data"]))
+    print(f"{path}: {path.stat().st_size // 1024} KiB")
+
+
+def finish(faults, counted, most=None):
+    """Prints the faults, at most so many, and what was counted; ends the script."""
+    for fault in faults[:most]:
+        print(f"✗ {fault}")
+    print(f"{counted}: " + (f"{len(faults)} faults" if faults else "no fault"))
+    sys.exit(1 if faults else 0)
 
 
 def browser_program(may_install):

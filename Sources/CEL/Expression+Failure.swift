@@ -19,7 +19,7 @@ extension Expression {
       case .duration: "a duration such as '24h'"
       default: type.withArticle
       }
-    let isDay = type == .timestamp && (try? CivilDate(parsing: text)) != nil
+    let isDay = type == .timestamp && (try? ISO8601Date(parsing: text))?.isDateOnly == true
     return Failure(
       message: "expected \(expected), found '\(text)'",
       suggestion: isDay ? "\(text)T00:00:00Z" : nil,

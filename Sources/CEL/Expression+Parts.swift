@@ -20,12 +20,14 @@ extension Expression {
   }
 
   private func collectComparisons(of node: Node, into comparisons: inout [Comparison]) {
-    guard case .comparison(_, let left, let right) = node else {
+    guard case .comparison(let sign, let left, let right) = node else {
       for operand in node.operands { collectComparisons(of: operand, into: &comparisons) }
       return
     }
     collectComparisons(of: left, into: &comparisons)
-    if let comparison = Comparison(part(node)) { comparisons.append(comparison) }
+    comparisons.append(
+      Comparison(left: part(left), operator: sign, right: part(right), expression: part(node))
+    )
     collectComparisons(of: right, into: &comparisons)
   }
 
@@ -41,14 +43,4 @@ package struct Comparison: Sendable {
   package let `operator`: ComparisonOperator
   package let right: Expression
   package let expression: Expression
-
-  package init?(_ expression: Expression) {
-    guard case .comparison(let comparison, let left, let right) = expression.node else {
-      return nil
-    }
-    self.left = expression.part(left)
-    self.operator = comparison
-    self.right = expression.part(right)
-    self.expression = expression
-  }
 }

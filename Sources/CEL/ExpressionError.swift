@@ -11,12 +11,6 @@ package struct ExpressionError: Error, Sendable, Hashable {
   /// The text that was probably meant, or nil.
   package let suggestion: String?
 
-  /// The line in the source, from 1.
-  package let line: Int
-
-  /// The column in that line, in code points from 1.
-  package let column: Int
-
   package enum Kind: Sendable, Hashable {
     case sourceTooLong(length: Int, limit: Int)
     case nestedTooDeeply(limit: Int)
@@ -101,8 +95,7 @@ extension ExpressionError: CustomStringConvertible {
   }
 
   package var description: String {
-    let hint = suggestion.map { ", did you mean '\($0)'?" } ?? ""
-    return "\(line):\(column): \(message)\(hint)"
+    suggestion.map { message + ", did you mean '\($0)'?" } ?? message
   }
 
   private static func list(_ types: [ValueType]) -> String {

@@ -45,9 +45,6 @@ public struct ISO8601Error: Error, Sendable, Hashable {
 
     /// The end of a date, or the time that follows it.
     case timeOrEnd
-
-    /// The end of a date that must be without a time.
-    case endOfDate
     case secondOrOffsetOrEnd
     case fractionOrOffsetOrEnd
     case offsetOrEnd
@@ -87,7 +84,6 @@ extension ISO8601Error.Expected: CustomStringConvertible {
     case .digitOfFraction: "a digit of the fraction"
     case .mark(let mark, let part): "'\(mark)' after the \(part.rawValue)"
     case .timeOrEnd: "'T' or the end after the day"
-    case .endOfDate: "a date without a time"
     case .secondOrOffsetOrEnd: "':', 'Z', an offset or the end after the minute"
     case .fractionOrOffsetOrEnd: "'.', 'Z', an offset or the end after the second"
     case .offsetOrEnd: "'Z', an offset or the end after the fraction"

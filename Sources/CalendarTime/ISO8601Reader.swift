@@ -56,12 +56,6 @@ struct ISO8601Reader: ~Escapable {
     return ISO8601Date(instant: instant, offset: offset)
   }
 
-  mutating func readDateOnly() throws(ISO8601Error) -> CivilDate {
-    let date = try readDate()
-    guard isAtEnd else { throw unexpected(.endOfDate) }
-    return date
-  }
-
   /// Reads an offset if there is one, but not the end.
   mutating func readOffset() throws(ISO8601Error) -> UTCOffset? {
     if skip("Z") || skip("z") { return .utc }
@@ -149,14 +143,5 @@ struct ISO8601Reader: ~Escapable {
 
   private func unexpected(_ expected: ISO8601Error.Expected) -> ISO8601Error {
     ISO8601Error(kind: .unexpected(found: peek(), expected: expected), offset: position)
-  }
-}
-
-extension CivilDate {
-  /// Reads a date, such as 2024-06-01, from a whole text; a time is an error.
-  package init(parsing text: some StringProtocol) throws(ISO8601Error) {
-    let bytes = ContiguousArray(text.utf8)
-    var reader = unsafe ISO8601Reader(bytes.span.bytes)
-    self = try reader.readDateOnly()
   }
 }

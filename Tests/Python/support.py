@@ -7,6 +7,7 @@ import pathlib
 import random
 import subprocess
 import sys
+import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -18,6 +19,15 @@ PROGRAM = os.path.join(os.path.dirname(sys.executable), "winback")
 # Histories of another program, where Scripts/check-wheel makes some: with their catalog beside them.
 HISTORIES = os.environ.get("WINBACK_HISTORIES")
 COUNT = int(os.environ.get("WINBACK_CUSTOMERS", "300"))
+
+
+class FolderTest(unittest.TestCase):
+    """Tests with a folder, each with one of its own."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
 
 
 def needs(*modules):

@@ -6,11 +6,10 @@ import gzip
 import json
 import pathlib
 import pickle
-import tempfile
 import unittest
 
 import winback
-from support import AS_OF, CATALOG, COUNT, CUSTOMERS, EXAMPLES, HISTORIES, command, customers, needs, scored, write_lines
+from support import AS_OF, CATALOG, COUNT, CUSTOMERS, EXAMPLES, HISTORIES, FolderTest, command, customers, needs, scored, write_lines
 
 
 def objects(text):
@@ -21,12 +20,10 @@ def objects(text):
         place = end + 1
 
 
-class Answers(unittest.TestCase):
+class Answers(FolderTest):
     def setUp(self):
+        super().setUp()
         self.engine = winback.Engine(CATALOG)
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
 
     def test_every_example_has_the_answers_of_the_command(self):
         count = 0

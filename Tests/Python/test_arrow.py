@@ -3,13 +3,11 @@
 import csv
 import datetime
 import json
-import pathlib
 import random
-import tempfile
 import unittest
 
 import winback
-from support import AS_OF, CATALOG, COUNT, CUSTOMERS, EXAMPLES, customers, needs, scored, write_lines
+from support import AS_OF, CATALOG, COUNT, CUSTOMERS, EXAMPLES, FolderTest, customers, needs, scored, write_lines
 
 try:
     import pyarrow
@@ -18,12 +16,10 @@ except ImportError:
     pyarrow = None
 
 
-class Arrow(unittest.TestCase):
+class Arrow(FolderTest):
     def setUp(self):
+        super().setUp()
         self.engine = winback.Engine(CATALOG)
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
         self.histories = list(customers(COUNT, seed=2))
         self.path = write_lines(self.folder / "random.jsonl", self.histories)
         self.lines = [json.loads(line) for line in scored(self.path)]

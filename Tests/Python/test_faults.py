@@ -4,7 +4,6 @@ import gc
 import gzip
 import json
 import os
-import pathlib
 import pickle
 import random
 import resource
@@ -12,13 +11,12 @@ import signal
 import statistics
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 import unittest
 
 import winback
-from support import AS_OF, CATALOG, CUSTOMERS, command, customers, needs, write_lines
+from support import AS_OF, CATALOG, CUSTOMERS, FolderTest, command, customers, needs
 
 try:
     import pyarrow
@@ -34,14 +32,12 @@ BAD_CATALOGS = {
 }
 
 
-class Faults(unittest.TestCase):
+class Faults(FolderTest):
     def setUp(self):
+        super().setUp()
         self.engine = winback.Engine(CATALOG)
         self.lines = CUSTOMERS.read_bytes()
         self.line = self.lines.splitlines()[0]
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
 
     def error(self, body, *arguments, **options):
         with self.assertRaises(winback.Error) as raised:

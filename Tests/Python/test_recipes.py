@@ -8,10 +8,9 @@ import runpy
 import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
 
-from support import AS_OF, CATALOG, CUSTOMERS, EXAMPLES, customers, needs, scored, write_lines
+from support import AS_OF, CATALOG, CUSTOMERS, EXAMPLES, FolderTest, customers, needs, scored, write_lines
 
 RECIPES = EXAMPLES / "Python"
 MAPPING = {"title": "transactions", "optional": ["revoked", "offer_type", "offer"], "fields": {
@@ -19,11 +18,9 @@ MAPPING = {"title": "transactions", "optional": ["revoked", "offer_type", "offer
     "revocationDate": "revoked", "price": "price", "offerType": "offer_type", "offerIdentifier": "offer"}}
 
 
-class Recipes(unittest.TestCase):
+class Recipes(FolderTest):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        super().setUp()
         self.histories = list(customers(500, seed=6))
         self.path = write_lines(self.folder / "histories.jsonl", self.histories)
 

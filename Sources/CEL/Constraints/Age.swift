@@ -17,16 +17,14 @@ package enum Age {
   /// - Returns: The instants. One interval of ages can give several: the last days of a month move
   ///   to the same day of a shorter month, each at its own time.
   package static func instants(aged ages: IntervalSet, at now: Instant) -> IntervalSet {
-    ages.preimage { instantsOf(minimum: $0, at: now) }
-  }
-
-  private static func instantsOf(minimum age: Int64, at now: Instant) -> IntervalSet {
-    // No two instants are more months apart, so all greater ages give the same result.
-    guard age > -limit else { return .all }
-    guard age < limit else { return .none }
-    let (months, rest) = age.flooredQuotientAndRemainder(dividingBy: 2)
-    let latest = rest == 0 ? now.milliseconds : now.milliseconds &- 1
-    return Step.months(months).preimage(of: IntervalSet(Int64.min...latest))
+    ages.preimage { age in
+      // No two instants are more months apart, so all greater ages give the same result.
+      guard age > -limit else { return .all }
+      guard age < limit else { return .none }
+      let (months, rest) = age.flooredQuotientAndRemainder(dividingBy: 2)
+      let latest = rest == 0 ? now.milliseconds : now.milliseconds &- 1
+      return Step.months(months).preimage(of: IntervalSet(Int64.min...latest))
+    }
   }
 
   private static let limit: Int64 = 1_000_000

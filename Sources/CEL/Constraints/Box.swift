@@ -6,9 +6,7 @@ package struct Box: Sendable, Hashable {
   /// The domains of the variables that are constrained; all others can have any binding.
   package private(set) var domains: [VariableID: Domain] = [:]
 
-  package static let everything = Box()
-
-  private init() {}
+  package static let everything = Box([:])
 
   package init(_ variable: VariableID, _ domain: Domain) { domains = [variable: domain] }
 
@@ -29,8 +27,7 @@ package struct Box: Sendable, Hashable {
   }
 
   package init(_ domains: [VariableID: Domain]) {
-    self = .everything
-    for (variable, domain) in domains { self[variable] = domain }
+    self.domains = domains.filter { $0.value != .everything }
   }
 
   package subscript(variable: VariableID) -> Domain {

@@ -32,7 +32,10 @@ extension Node {
     case .presence(let id): return Region([Box(id, value ? .presence : .absence)])
     case .unary(.not, let operand): return operand.region(where: !value)
     case .logic(let sign, let operands):
-      return operands.region(where: value, needsAll: value != sign.absorbing)
+      let regions = operands.map { $0.region(where: value) }
+      return value == sign.absorbing
+        ? regions.reduce(.nothing) { $0.union($1) }
+        : regions.reduce(.everything) { $0.intersection($1) }
     case .conditional(let branches, let otherwise):
       var region = Region.nothing
       var reached = Region.everything
@@ -109,15 +112,6 @@ extension Node {
   }
 }
 
-extension [Node] {
-  fileprivate func region(where value: Bool, needsAll: Bool) -> Region {
-    reduce(needsAll ? .everything : .nothing) { region, operand in
-      let other = operand.region(where: value)
-      return needsAll ? region.intersection(other) : region.union(other)
-    }
-  }
-}
-
 extension ComparisonOperator {
   var mirrored: ComparisonOperator? {
     switch self {
@@ -179,8 +173,6 @@ extension Value {
   /// The integer that is equal to the value, if there is one; nil if it is no number.
   fileprivate var equalNumbers: IntervalSet? {
     guard case .double(let double) = self else { return ordinal.map { IntervalSet($0...$0) } }
-    guard double >= -0x1p63, double < 0x1p63 else { return IntervalSet.none }
-    let whole = Int64(double)
-    return Double(whole) == double ? IntervalSet(whole...whole) : IntervalSet.none
+    return Int64(exactly: double).map { IntervalSet($0...$0) } ?? IntervalSet.none
   }
 }

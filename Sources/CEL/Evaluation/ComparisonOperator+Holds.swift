@@ -1,7 +1,7 @@
 internal import CalendarTime
 
 extension ComparisonOperator {
-  func holds(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Bool {
+  package func holds(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Bool {
     switch self {
     case .equal: return left.isEqual(to: right)
     case .notEqual: return !left.isEqual(to: right)
@@ -66,17 +66,13 @@ private enum Order {
 
   init(_ left: Int64, _ right: Double) {
     // 2 to the 63rd is the least double above all integers.
-    if right.isNaN {
-      self = .none
-    } else if right >= 0x1p63 {
-      self = .less
-    } else if right < -0x1p63 {
-      self = .greater
-    } else {
-      let whole = Int64(right)
-      let order = Order(left, whole)
-      self = order == .equal ? Order(Double(whole), right) : order
+    guard right >= -0x1p63, right < 0x1p63 else {
+      self = Order(0.0, right)
+      return
     }
+    let whole = Int64(right)
+    let order = Order(left, whole)
+    self = order == .equal ? Order(Double(whole), right) : order
   }
 
   var reversed: Order {

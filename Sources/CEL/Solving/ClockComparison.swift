@@ -18,19 +18,12 @@ package struct ClockComparison: Sendable, Hashable {
   /// How the clock, on the left, is compared with the sum, on the right.
   package let `operator`: ComparisonOperator
 
-  /// How it is written, which decides at which instants it has a value.
-  private let form: Form
+  /// Whether it compares the time between the clock and an instant, which can be longer than any
+  /// duration; otherwise it compares the clock with a sum, which can be beyond all instants.
+  private var isElapsed = false
 
-  private enum Form: Hashable {
-    /// The clock and an instant moved by calendar months: it always has a value.
-    case months
-    /// The clock and the sum of an instant and a duration, which can be beyond all instants.
-    case sum
-    /// The time between the clock and an instant, which can be longer than any duration.
-    case elapsed
-  }
-
-  package var mayFail: Bool { form != .months }
+  /// Whether it can lack a value; with calendar months it always has one.
+  package var mayFail: Bool { if case .milliseconds = distance { true } else { false } }
 }
 
 extension ClockComparison {
@@ -59,32 +52,23 @@ extension ClockComparison {
   ) {
     switch (left, right) {
     case (.variable(clock, _), .variable(let id, .timestamp)):
-      self.init(variable: id, distance: .months(0), operator: comparison, form: .months)
+      self.init(variable: id, distance: .months(0), operator: comparison)
     case (.variable(clock, _), .call(.addMonths, let arguments)):
       guard arguments.count == 2, case .variable(let id, .timestamp) = arguments[0],
         case .value(.int(let months)) = arguments[1]
       else { return nil }
-      self.init(variable: id, distance: .months(months), operator: comparison, form: .months)
+      self.init(variable: id, distance: .months(months), operator: comparison)
     case (.arithmetic(.variable(clock, _), let links), .value(.duration(let length))):
       guard links.count == 1, links[0].sign == .subtract,
         case .variable(let id, .timestamp) = links[0].operand
       else { return nil }
-      self.init(
-        variable: id,
-        distance: .milliseconds(length),
-        operator: comparison,
-        form: .elapsed
-      )
+      self.init(variable: id, distance: .milliseconds(length), operator: comparison)
+      isElapsed = true
     case (.variable(clock, _), .arithmetic(.variable(let id, .timestamp), let links)):
       guard links.count == 1, case .value(.duration(let length)) = links[0].operand, length > .min
       else { return nil }
       let distance = links[0].sign == .subtract ? -length : length
-      self.init(
-        variable: id,
-        distance: .milliseconds(distance),
-        operator: comparison,
-        form: .sum
-      )
+      self.init(variable: id, distance: .milliseconds(distance), operator: comparison)
     default: return nil
     }
   }
@@ -100,20 +84,10 @@ extension ClockComparison {
   /// Returns whether the comparison holds at an instant; nil if it has no value.
   package func holds(at now: Instant, for instant: Instant) -> Bool? {
     let bound = bound(for: instant)
-    switch form {
-    case .months: break
-    case .sum: guard bound.isValid else { return nil }
-    case .elapsed: guard reach(of: instant).contains(now) else { return nil }
+    guard !mayFail || (isElapsed ? reach(of: instant).contains(now) : bound.isValid) else {
+      return nil
     }
-    return switch `operator` {
-    case .equal: now == bound
-    case .notEqual: now != bound
-    case .less: now < bound
-    case .lessOrEqual: now <= bound
-    case .greater: now > bound
-    case .greaterOrEqual: now >= bound
-    case .in: nil
-    }
+    return try? `operator`.holds(.timestamp(now), .timestamp(bound))
   }
 
   /// Returns the first instant after another at which the outcome of the comparison can change; the
@@ -121,7 +95,7 @@ extension ClockComparison {
   package func change(after now: Instant, for instant: Instant) -> Instant {
     let bound = bound(for: instant)
     var edges = [bound, bound.adding(milliseconds: 1)]
-    if form == .elapsed {
+    if isElapsed {
       let reach = reach(of: instant)
       edges += [reach.lowerBound, reach.upperBound.adding(milliseconds: 1)]
     }

@@ -123,7 +123,7 @@ extension ValueType {
 
 extension Value {
   /// The number of an int, an instant or a duration; nil for other values.
-  var ordinal: Int64? {
+  package var ordinal: Int64? {
     switch self {
     case .int(let int): int
     case .timestamp(let instant): instant.milliseconds

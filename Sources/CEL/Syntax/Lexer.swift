@@ -5,11 +5,6 @@ struct Lexer: Sendable {
   /// The offset of the next byte.
   var position: Int
 
-  init(_ source: SourceText, at position: Int = 0) {
-    self.source = source
-    self.position = position
-  }
-
   mutating func next() throws(ExpressionError) -> Token {
     skipSpaceAndComments()
     let start = position
@@ -76,17 +71,10 @@ struct Lexer: Sendable {
     }
     let scalar = String(decoding: source.bytes[position...], as: UTF8.self).unicodeScalars.first
     let character = scalar.map(String.init) ?? ""
-    let suggestion: String? =
-      switch character {
-      case "&": "&&"
-      case "|": "||"
-      case "=": "=="
-      default: nil
-      }
     throw source.error(
       .unexpectedCharacter(character),
       at: position..<(position + character.utf8.count),
-      suggestion: suggestion
+      suggestion: Parser.operatorsOfOthers[character]
     )
   }
 }

@@ -21,7 +21,7 @@ struct Parser {
   var source: SourceText { lexer.source }
 
   init(_ source: SourceText, at position: Int = 0) throws(ExpressionError) {
-    lexer = Lexer(source, at: position)
+    lexer = Lexer(source: source, position: position)
     token = try lexer.next()
     previousEnd = position
   }
@@ -175,7 +175,8 @@ struct Parser {
     )
   }
 
-  private static let operatorsOfOthers = [
+  /// The operators of this language that those of others mean.
+  static let operatorsOfOthers = [
     "and": "&&", "or": "||", "&": "&&", "|": "||", "=": "==", "is": "==",
   ]
 

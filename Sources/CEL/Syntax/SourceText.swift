@@ -10,9 +10,7 @@ struct SourceText: Sendable {
         kind: .sourceTooLong(length: text.utf8.count, limit: Self.maximumLength),
         offset: Self.maximumLength,
         length: 0,
-        suggestion: nil,
-        line: 1,
-        column: 1
+        suggestion: nil
       )
     }
     bytes = ContiguousArray(text.utf8)
@@ -25,23 +23,11 @@ struct SourceText: Sendable {
     at range: Range<Int>,
     suggestion: String? = nil
   ) -> ExpressionError {
-    var line = 1
-    var column = 1
-    for byte in bytes[..<range.lowerBound] {
-      if byte == UInt8(ascii: "\n") {
-        line += 1
-        column = 1
-      } else if byte & 0b1100_0000 != 0b1000_0000 {
-        column += 1
-      }
-    }
-    return ExpressionError(
+    ExpressionError(
       kind: kind,
       offset: range.lowerBound,
       length: range.count,
-      suggestion: suggestion,
-      line: line,
-      column: column
+      suggestion: suggestion
     )
   }
 }

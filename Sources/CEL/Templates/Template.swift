@@ -3,8 +3,7 @@
 /// `{{` and `}}` are the braces themselves. An expression can have any type, and can use the clock
 /// in any way.
 package struct Template: Sendable {
-  package let source: String
-  private var parts: [Part]
+  private let parts: [Part]
 
   private enum Part: Sendable {
     case text(String)
@@ -37,7 +36,6 @@ package struct Template: Sendable {
       }
     }
     parts.append(.text(String(decoding: literal, as: UTF8.self)))
-    self.source = source
     self.parts = parts
   }
 
@@ -68,25 +66,6 @@ package struct Template: Sendable {
       environment: environment
     )
     return (expression, parser.token.range.upperBound)
-  }
-
-  /// The variables that the template still reads, sorted.
-  package var variables: [VariableID] {
-    var variables: Set<VariableID> = []
-    for case .expression(let expression) in parts { variables.formUnion(expression.variables) }
-    return variables.ordered()
-  }
-
-  /// A variable without a binding stays free.
-  package func specialized(_ known: (VariableID) -> Binding?) -> Template {
-    var template = self
-    template.parts = parts.map { part in
-      switch part {
-      case .text: part
-      case .expression(let expression): .expression(expression.specialized(known))
-      }
-    }
-    return template
   }
 
   /// Returns the text with each expression replaced by its value.

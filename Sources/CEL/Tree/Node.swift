@@ -161,12 +161,10 @@ extension Node {
 
   /// Returns a list, which is a value if all of its elements are.
   static func list(of elements: [Node]) -> Node {
-    var values: [Value] = []
-    for element in elements {
-      guard case .value(let value) = element else { return .list(elements) }
-      values.append(value)
+    let values = elements.compactMap { element -> Value? in
+      if case .value(let value) = element { value } else { nil }
     }
-    return .value(.list(values))
+    return values.count == elements.count ? .value(.list(values)) : .list(elements)
   }
 
   /// Returns a call, which is a value if it is the literal of an instant or a duration.

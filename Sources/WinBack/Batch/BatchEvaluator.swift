@@ -135,7 +135,7 @@ package struct BatchEvaluator: Sendable {
     at instant: Instant
   ) -> ContiguousArray<Symbol> {
     guard let history = history.reading(by: policies) else { return [] }
-    if !isOpen(history) { open(history) }
+    if !hasTimeline || self.history?.isSame(as: history) != true { open(history) }
     self.policies = policies
     results.keepsStretches = false
     follow(through: instant...instant)
@@ -153,7 +153,7 @@ package struct BatchEvaluator: Sendable {
     _ group: AskedGroup,
     asOf now: Instant
   ) {
-    guard record.countInOrder != nil else {
+    guard record.survey?.countInOrder != nil else {
       buildTimeline(of: record, group)
       return timeline.addStatuses(to: &facts, asOf: now)
     }
@@ -173,10 +173,6 @@ package struct BatchEvaluator: Sendable {
     timeline.build(from: record, group, products: products, at: policies.timeZone)
     hasTimeline = true
     if !program.hasOpaque { history = nil }
-  }
-
-  private func isOpen(_ history: GroupHistory) -> Bool {
-    hasTimeline && self.history?.isSame(as: history) == true
   }
 
   @inline(__always)
@@ -208,7 +204,7 @@ package struct BatchEvaluator: Sendable {
     breakpoints.append(range.upperBound.adding(milliseconds: 1))
     var start = range.lowerBound
     for breakpoint in breakpoints where breakpoint > start {
-      facts = timeline.facts(asOf: start, policies, countsMonths: false)
+      facts = timeline.facts(asOf: start, policies)
       if program.readsStatuses { timeline.addStatuses(to: &facts, asOf: start) }
       if program.readsCounts { timeline.count(&facts, asOf: start) }
       if let (candidates, shared) = candidates(in: index) {

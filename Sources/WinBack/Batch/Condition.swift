@@ -1,5 +1,5 @@
 package import CEL
-import CalendarTime
+package import CalendarTime
 
 /// A part of a rule, solved: it holds if one fact is in certain ranges of numbers.
 ///
@@ -76,7 +76,7 @@ package struct Condition: Sendable, Hashable {
     var set = IntervalSet.none
     var isAbsenceIn = false
     for box in region.boxes {
-      let domain = box.domains[id] ?? Domain(.all, allowsAbsence: true)
+      let domain = box[id]
       guard let numbers = vocabulary.numbers(of: domain, id, symbols) else { return nil }
       set = set.union(numbers)
       isAbsenceIn = isAbsenceIn || domain.allowsAbsence
@@ -201,6 +201,13 @@ struct ClockCondition: Sendable, Hashable {
     let instant = Instant(milliseconds: fact)
     end = min(end, comparison.change(after: now, for: instant))
     return Truth(comparison.holds(at: now, for: instant))
+  }
+}
+
+extension Expression {
+  /// Returns the expression with the clock at an instant; without one, the clock stays free.
+  package func specialized(at now: Instant?) -> Expression {
+    specialized { $0 == Vocabulary.id(of: .now) ? now.map { .value(.timestamp($0)) } : nil }
   }
 }
 

@@ -92,11 +92,7 @@ struct ConditionSolver {
 
   /// Solves the parts of a rule, without those that always hold.
   mutating func parts(of rule: [Expression], _ vocabulary: Vocabulary) -> [Part] {
-    rule.flatMap { part in
-      part.specialized { id in
-        id == Vocabulary.id(of: .now) ? instant.map { .value(.timestamp($0)) } : nil
-      }.conjuncts
-    }.compactMap { condition in
+    rule.flatMap { $0.specialized(at: instant).conjuncts }.compactMap { condition in
       switch condition.constant {
       case .value(.bool(true)): nil
       case .value(.bool(false)), .failure(.absent): .never
@@ -110,11 +106,9 @@ struct ConditionSolver {
     let known = solved[expression.form]
     let condition = known ?? Condition(expression, vocabulary, symbols)
     if known == nil { solved[expression.form] = .some(condition) }
-    if let condition {
-      let isClock = condition.subject == .fact(.now)
-      let isRange = condition.ranges.count < 2 && condition.undecided.isEmpty
-      return isClock && !isRange ? .opaque(expression) : .condition(condition)
-    }
-    return .opaque(expression)
+    guard let condition else { return .opaque(expression) }
+    let isClock = condition.subject == .fact(.now)
+    let isRange = condition.ranges.count < 2 && condition.undecided.isEmpty
+    return isClock && !isRange ? .opaque(expression) : .condition(condition)
   }
 }

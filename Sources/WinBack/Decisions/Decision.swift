@@ -148,7 +148,7 @@ extension [RuleOutcome] {
 }
 
 extension [String] {
-  var withoutRepeats: [String] {
+  package var withoutRepeats: [String] {
     var names: [String] = []
     for name in self where !names.contains(name) { names.append(name) }
     return names
@@ -199,7 +199,7 @@ extension Decision {
     let alone = zip(offers, outcomes).flatMap { offer, outcomes in
       let program = engine.programs[offer.index]
       return outcomes.indices.filter { outcomes[$0].outcome == .fails }
-        .map { program.asking(program.rules[$0]) }
+        .map { OfferProgram(program, asking: program.rules[$0]) }
     }
     let rules = engine.deciding(by: alone)
     var evaluator = rules.evaluator

@@ -27,7 +27,7 @@ struct DecisionQuery {
     let waits = known.map { engine.verdicts(of: $0, by: &evaluator) } ?? timelines
     let verdicts = programs.map(snapshot.verdict)
     let hinges = hinges(of: verdicts)
-    let rules = programs.map { engine.outcomes(OfferEvaluator($0, snapshot)) }
+    let rules = programs.map { engine.outcomes(of: $0, on: snapshot) }
     return Decision(
       customerId: history.customerId,
       subscriptionGroupIdentifier: history.subscriptionGroupIdentifier,
@@ -85,7 +85,7 @@ struct DecisionQuery {
     var all = history.policies
     all.paidStreak = .accumulated
     let timeline = history.timeline
-    let months = timeline.facts(asOf: now, all).paidMonths
+    let months = timeline.paidMonths(asOf: now, all)
     return UnpaidService(
       earlierMonths: Int(max(0, months - snapshot.facts.paidMonths)),
       free: timeline.unpaidPeriods(asOf: now, all, isRefunded: false),
@@ -137,11 +137,8 @@ extension EligibilityEngine {
 
   /// Explains the rules of one offer for a customer of its group, without windows and changes.
   package func outcomes(of program: OfferProgram, on snapshot: Snapshot) -> [RuleOutcome] {
-    outcomes(OfferEvaluator(program, snapshot))
-  }
-
-  fileprivate func outcomes(_ evaluator: OfferEvaluator) -> [RuleOutcome] {
-    zip(zip(rules.rules, evaluator.program.rules), comparisons).map {
+    let evaluator = OfferEvaluator(program, snapshot)
+    return zip(zip(rules.rules, program.rules), comparisons).map {
       evaluator.explain($0.0, $0.1, $1)
     }
   }

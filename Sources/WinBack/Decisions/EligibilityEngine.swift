@@ -18,7 +18,7 @@ public struct EligibilityEngine: Sendable {
     let policies: PolicyChoice
     let programs: [OfferProgram]
     let offersByGroup: [Symbol: [Int]]
-    let explained: [Expression]
+    let explained = Lazy<[Expression]>()
     let comparisons = Lazy<[[ExplainedComparison]]>()
     let alternatives = Lazy<[Alternative<EligibilityEngine>]>()
     let solved = Lazy<BatchProgram>()
@@ -28,8 +28,7 @@ public struct EligibilityEngine: Sendable {
       _ index: CatalogIndex,
       _ rules: CheckedRuleSet,
       _ policies: PolicyChoice,
-      _ programs: [OfferProgram],
-      explained: [Expression]
+      _ programs: [OfferProgram]
     ) {
       self.catalog = catalog
       self.index = index
@@ -37,7 +36,6 @@ public struct EligibilityEngine: Sendable {
       self.policies = policies
       self.programs = programs
       offersByGroup = Dictionary(grouping: programs.indices) { programs[$0].offer.group }
-      self.explained = explained
     }
   }
 
@@ -55,7 +53,9 @@ public struct EligibilityEngine: Sendable {
   package var programs: [OfferProgram] { parts.programs }
   package var offersByGroup: [Symbol: [Int]] { parts.offersByGroup }
   /// The conditions of the rules with the values of the policies, for explanations.
-  package var explained: [Expression] { parts.explained }
+  package var explained: [Expression] {
+    parts.explained.value { rules.conditions(under: policies) }
+  }
   var comparisons: [[ExplainedComparison]] {
     parts.comparisons.value { explained.map { $0.comparisons.map(ExplainedComparison.init) } }
   }
@@ -130,14 +130,7 @@ public struct EligibilityEngine: Sendable {
           .flatMap { $0.texts }
       )
     }
-    parts = Parts(
-      catalog,
-      index,
-      rules,
-      policies,
-      programs,
-      explained: rules.conditions(under: policies)
-    )
+    parts = Parts(catalog, index, rules, policies, programs)
   }
 
   private init(_ parts: Parts) { self.parts = parts }
@@ -158,11 +151,11 @@ public struct EligibilityEngine: Sendable {
       policies.facts.timeZone == self.policies.facts.timeZone
       && rules.policiesRead.allSatisfy { policies.values[$0] == self.policies.values[$0] }
     guard asksTheSame else { return EligibilityEngine(catalog, index, rules, policies) }
-    return EligibilityEngine(Parts(catalog, index, rules, policies, programs, explained: explained))
+    return EligibilityEngine(Parts(catalog, index, rules, policies, programs))
   }
 
   package func deciding(by programs: [OfferProgram]) -> EligibilityEngine {
-    EligibilityEngine(Parts(catalog, index, rules, policies, programs, explained: explained))
+    EligibilityEngine(Parts(catalog, index, rules, policies, programs))
   }
 
   /// Decides all offers for a customer, with reasons, windows and changes.

@@ -64,9 +64,9 @@ extension OfferEvaluator {
       if variable.variable.isOptional { candidates.append(.absent) }
       return candidates
     case .timestamp(let instant):
-      return days(near: snapshot.asOf).map { .value(.timestamp($0)) }.ordered {
-        $0.distance(from: instant) < $1.distance(from: instant)
-      }
+      return days(near: snapshot.asOf).ordered {
+        $0.milliseconds(until: instant).magnitude < $1.milliseconds(until: instant).magnitude
+      }.map { .value(.timestamp($0)) }
     case .list(let elements):
       return rule.require.variables.compactMap { id in
         guard case .fact = vocabulary.role(of: id), let value = binding(of: id).value,
@@ -91,11 +91,6 @@ extension OfferEvaluator {
 extension Binding {
   fileprivate var value: Value? {
     if case .value(let value) = self { value } else { nil }
-  }
-
-  fileprivate func distance(from instant: Instant) -> Int64 {
-    guard case .value(.timestamp(let other)) = self else { return Int64.max }
-    return abs(other.milliseconds - instant.milliseconds)
   }
 }
 

@@ -87,16 +87,13 @@ package final class OfferProgram: Sendable {
     }
   }
 
-  private init(_ program: OfferProgram, asking conditions: [Expression]) {
+  /// Creates a program that asks only for some conditions, as one rule.
+  package init(_ program: OfferProgram, asking conditions: [Expression]) {
     offer = program.offer
     rules = [conditions]
     vocabulary = program.vocabulary
     policies = program.policies
     attributes = program.attributes
-  }
-
-  package func asking(_ conditions: [Expression]) -> OfferProgram {
-    OfferProgram(self, asking: conditions)
   }
 
   package func attribute(_ variable: OfferVariable) -> Binding { attributes[variable.rawValue] }

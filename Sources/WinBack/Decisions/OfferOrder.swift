@@ -48,7 +48,8 @@ struct OfferOrder {
     guard let position = decidingKey(lhs, rhs) else { return nil }
     guard let left = lhs.keys[position] else { return false }
     guard let right = rhs.keys[position] else { return true }
-    return areDescending[position] ? right.isLess(than: left) : left.isLess(than: right)
+    let sign = areDescending[position] ? ComparisonOperator.greater : .less
+    return (try? sign.holds(left, right)) ?? false
   }
 
   /// Returns the position of the first key that distinguishes two offers; nil if none does.
@@ -64,19 +65,6 @@ struct OfferOrder {
       return if case .value(let value) = outcome { value } else { nil }
     }
     return (program, keys)
-  }
-}
-
-extension Value {
-  /// Returns whether one key comes before another; both are of one type.
-  fileprivate func isLess(than other: Value) -> Bool {
-    switch (self, other) {
-    case (.int(let lhs), .int(let rhs)): lhs < rhs
-    case (.double(let lhs), .double(let rhs)): lhs < rhs
-    case (.string(let lhs), .string(let rhs)): lhs.utf8.lexicographicallyPrecedes(rhs.utf8)
-    case (.timestamp(let lhs), .timestamp(let rhs)): lhs < rhs
-    default: false
-    }
   }
 }
 

@@ -71,7 +71,9 @@ extension GroupHistory {
     reading binding: (Snapshot, VariableID) -> Binding,
     _ value: (Snapshot) -> Value
   ) -> Steps<Value> {
-    let breakpoints = instants.union(timeline.breakpoints())
+    var changes: ContiguousArray<Instant> = []
+    timeline.appendBreakpoints(in: range, to: &changes)
+    let breakpoints = instants.union(changes)
       .filter { range.lowerBound < $0 && $0 <= range.upperBound }.ordered()
     let end = range.upperBound.adding(milliseconds: 1)
     // Counting the months at each breakpoint costs more than everything else.

@@ -73,7 +73,9 @@ extension EligibilityEngine {
     if windows[index] == nil {
       for (offer, found) in self.windows(of: history) { windows[offer] = found }
     }
-    let redeemed = history.redemption(of: intent.offer, from: instant, through: now)
+    let redeemed = history.timeline.owned.lazy
+      .filter { $0.winBackOffer == intent.offer && instant <= $0.start && $0.start <= now }
+      .map { $0.start }.min()
     // The purchase itself does not affect its result.
     let facts = redeemed.map { history.snapshot(asOf: $0.adding(milliseconds: -1)).moved(to: $0) }
     return [
@@ -97,17 +99,5 @@ extension IntentOutcome {
   /// Gives outcomes of different offers at one instant a fixed order (R6).
   fileprivate var sortKey: (Int64, String, String) {
     (createdAt.milliseconds, offerId, kind.rawValue)
-  }
-}
-
-extension GroupHistory {
-  /// Returns when an offer of the group was first redeemed in a span; nil if it was not.
-  fileprivate func redemption(
-    of offer: Symbol,
-    from first: Instant,
-    through last: Instant
-  ) -> Instant? {
-    timeline.owned.lazy.filter { $0.winBackOffer == offer }.map { $0.start }
-      .filter { first <= $0 && $0 <= last }.min()
   }
 }

@@ -76,7 +76,7 @@ public struct Merchandiser: Sendable {
       )
     }
     for name in policies.keys.ordered() where !sets.contains(where: { $0.has(name) }) {
-      throw .policy(PolicyError(unknown: name, among: sets.flatMap { $0.policies }.map { $0.name }))
+      throw .policy(.unknown(name, among: sets.flatMap { $0.policies }.map { $0.name }))
     }
     var choices: [PolicyChoice] = []
     for set in sets {
@@ -168,9 +168,14 @@ public struct Merchandiser: Sendable {
     return choice
   }
 
-  func shown(_ choice: Choice, _ answers: Answers) -> Shown {
+  /// Returns the screen of a choice: the plain products if no condition holds.
+  func screen(of choice: Choice) -> Screen {
     guard choice.undecided.isEmpty else { return .undetermined }
-    let screen = choice.index.flatMap { Screen(rawValue: rules.rules[$0].rule.id) } ?? .plain
+    return choice.index.flatMap { Screen(rawValue: rules.rules[$0].rule.id) } ?? .plain
+  }
+
+  func shown(_ choice: Choice, _ answers: Answers) -> Shown {
+    let screen = screen(of: choice)
     switch screen {
     case .introductory:
       return Shown(screen: screen, productId: answers.introductory.best?.subscription.productId)
@@ -222,7 +227,7 @@ extension Merchandiser {
     let own = Set(PolicyChoice.names(of: rules.ruleSet))
     let others = Set((screens.ruleSet.policies + introductory.ruleSet.policies).map { $0.name })
     for name in policies.keys.ordered() where !own.contains(name) && !others.contains(name) {
-      throw .policy(PolicyError(unknown: name, among: others.union(own)))
+      throw .policy(.unknown(name, among: others.union(own)))
     }
     let engine = try EligibilityEngine(
       catalog: catalog,

@@ -12,7 +12,6 @@ package struct MerchandisingBatch: Sendable {
 
   private let merchandiser: Merchandiser
   private let table: ScreenTable?
-  private let screens: ContiguousArray<Screen>
   private let products: ProductGroups
   private let policies: FactPolicies
   private let instant: Instant
@@ -23,9 +22,6 @@ package struct MerchandisingBatch: Sendable {
     self.merchandiser = merchandiser
     self.instant = instant
     table = ScreenTable(merchandiser)
-    screens = ContiguousArray(
-      merchandiser.rules.rules.map { Screen(rawValue: $0.rule.id) ?? .plain }
-    )
     products = merchandiser.winBack.index.productGroups
     policies = merchandiser.winBack.policies.facts
     introductory = BatchEvaluator(BatchProgram(merchandiser.introductory, at: instant))
@@ -46,14 +42,12 @@ package struct MerchandisingBatch: Sendable {
     addStatuses(to: &facts, of: record, group)
     let renewal = facts.renewal
     let open = winBack.results.truth
-    if let choice = table.choice(renewal: renewal, winBack: open),
-      screen(of: choice) != .introductory
-    {
-      return shown(choice, winBack)
+    if let screen = table.screen(renewal: renewal, winBack: open), screen != .introductory {
+      return shown(screen, winBack)
     }
     introductory.score(record, group, symbols)
     let isOpen = introductory.results.truth
-    return shown(table.choice(renewal: renewal, introductory: isOpen, winBack: open), winBack)
+    return shown(table.screen(renewal: renewal, introductory: isOpen, winBack: open), winBack)
   }
 
   package func named(_ shown: Shown) -> WinBack.Shown {
@@ -68,20 +62,8 @@ package struct MerchandisingBatch: Sendable {
     )
   }
 
-  private func screen(of choice: ScreenTable.Choice) -> Screen {
-    switch choice {
-    case .undetermined: .undetermined
-    case .none: .plain
-    case .condition(let index): screens[index]
-    }
-  }
-
-  private func shown(
-    _ choice: ScreenTable.Choice,
-    _ winBack: borrowing BatchEvaluator
-  ) -> Shown {
-    let screen = screen(of: choice)
-    return switch screen {
+  private func shown(_ screen: Screen, _ winBack: borrowing BatchEvaluator) -> Shown {
+    switch screen {
     case .introductory: Shown(screen: screen, offer: introductory.results.eligible.first)
     case .winBack: Shown(screen: screen, offer: winBack.results.eligible.first)
     case .hidden, .plain, .undetermined: Shown(screen: screen)
@@ -94,7 +76,7 @@ package struct MerchandisingBatch: Sendable {
     of record: borrowing HistoryRecord,
     _ group: AskedGroup
   ) {
-    guard record.countInOrder == nil else { return }
+    guard record.survey?.countInOrder == nil else { return }
     timeline.build(from: record, group, products: products, at: policies.timeZone)
     timeline.addStatuses(to: &facts, asOf: instant)
   }
@@ -121,16 +103,10 @@ package struct MerchandisingBatch: Sendable {
   }
 }
 
-/// The choice for each combination of the three truths that conditions usually read: whether a
+/// The screen for each combination of the three truths that conditions usually read: whether a
 /// subscription will renew, and whether there are introductory and win-back offers.
 struct ScreenTable: Sendable {
-  enum Choice: Sendable, Hashable {
-    case condition(Int)
-    case none
-    case undetermined
-  }
-
-  private var choices: ContiguousArray<Choice> = []
+  private var screens: ContiguousArray<Screen> = []
 
   /// Decides all combinations; nil if conditions read more than these truths.
   init?(_ merchandiser: Merchandiser) {
@@ -152,9 +128,7 @@ struct ScreenTable: Sendable {
             default: winBack.binding
             }
           }
-          choices.append(
-            choice.undecided.isEmpty ? choice.index.map { .condition($0) } ?? .none : .undetermined
-          )
+          screens.append(merchandiser.screen(of: choice))
         }
       }
     }
@@ -163,14 +137,14 @@ struct ScreenTable: Sendable {
   /// Returns the position of a truth among all of them.
   private static func index(_ truth: Truth) -> Int { truth.bool.map { $0 ? 2 : 0 } ?? 1 }
 
-  func choice(renewal: Truth, introductory: Truth, winBack: Truth) -> Choice {
-    choices[9 * Self.index(renewal) + 3 * Self.index(introductory) + Self.index(winBack)]
+  func screen(renewal: Truth, introductory: Truth, winBack: Truth) -> Screen {
+    screens[9 * Self.index(renewal) + 3 * Self.index(introductory) + Self.index(winBack)]
   }
 
-  /// Returns the choice if it is the same with and without an introductory offer; otherwise nil.
-  func choice(renewal: Truth, winBack: Truth) -> Choice? {
-    let first = choice(renewal: renewal, introductory: .fails, winBack: winBack)
-    return choice(renewal: renewal, introductory: .unknown, winBack: winBack) == first
-      && choice(renewal: renewal, introductory: .holds, winBack: winBack) == first ? first : nil
+  /// Returns the screen if it is the same with and without an introductory offer; otherwise nil.
+  func screen(renewal: Truth, winBack: Truth) -> Screen? {
+    let first = screen(renewal: renewal, introductory: .fails, winBack: winBack)
+    return screen(renewal: renewal, introductory: .unknown, winBack: winBack) == first
+      && screen(renewal: renewal, introductory: .holds, winBack: winBack) == first ? first : nil
   }
 }

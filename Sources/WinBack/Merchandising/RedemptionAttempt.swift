@@ -57,8 +57,8 @@ extension EligibilityEngine {
     return redemption(of: offerId, by: stranger, at: instant).map { [$0] } ?? []
   }
 
-  /// Returns a customer's history in a group in which the customer bought nothing.
-  func stranger(to group: Symbol, _ known: GroupHistory) -> GroupHistory {
+  /// Returns a customer's history in a group in which the customer bought nothing, or in none.
+  package func stranger(to group: Symbol?, _ known: GroupHistory) -> GroupHistory {
     GroupHistory(
       known.record,
       AskedGroup(group, isOnly: false),

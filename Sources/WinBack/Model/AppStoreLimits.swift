@@ -43,12 +43,9 @@ package struct AppStoreLimits: Sendable {
 
   /// The most periods of an offer that is paid as you go: a year, or twelve weeks.
   package func longestPayAsYouGo(_ period: SubscriptionPeriod) -> Int {
-    switch period {
-    case .oneWeek, .oneMonth: 12
-    case .twoMonths: 6
-    case .threeMonths: 4
-    case .sixMonths: 2
-    case .oneYear: 1
+    switch PeriodLength(period) {
+    case .months(let months): 12 / max(1, months)
+    case .days: 12
     }
   }
 

@@ -21,13 +21,6 @@ public struct CatalogError: Error, Sendable, Hashable {
 
   /// The index of the offer in its subscription, if the error is in one.
   public let offer: Int?
-
-  init(_ kind: Kind, group: Int, subscription: Int? = nil, offer: Int? = nil) {
-    self.kind = kind
-    self.group = group
-    self.subscription = subscription
-    self.offer = offer
-  }
 }
 
 extension CatalogError {
@@ -37,20 +30,20 @@ extension CatalogError {
     var groupIds: Set<String> = []
     var productIds: Set<String> = []
     for (groupIndex, group) in catalog.subscriptionGroups.enumerated() {
-      if !groupIds.insert(group.id).inserted {
-        errors.append(CatalogError(.duplicateGroup(group.id), group: groupIndex))
+      func add(_ kind: Kind, subscription: Int? = nil, offer: Int? = nil) {
+        errors.append(
+          CatalogError(kind: kind, group: groupIndex, subscription: subscription, offer: offer)
+        )
       }
+      if !groupIds.insert(group.id).inserted { add(.duplicateGroup(group.id)) }
       var offerIds: Set<String> = []
       for (index, subscription) in group.subscriptions.enumerated() {
-        func add(_ kind: Kind, offer: Int? = nil) {
-          errors.append(CatalogError(kind, group: groupIndex, subscription: index, offer: offer))
-        }
         if !productIds.insert(subscription.productId).inserted {
-          add(.duplicateProduct(subscription.productId))
+          add(.duplicateProduct(subscription.productId), subscription: index)
         }
-        for (offerIndex, offer) in subscription.winBackOffers.enumerated()
+        for (place, offer) in subscription.winBackOffers.enumerated()
         where !offerIds.insert(offer.offerId).inserted {
-          add(.duplicateOffer(offer.offerId, group: group.id), offer: offerIndex)
+          add(.duplicateOffer(offer.offerId, group: group.id), subscription: index, offer: place)
         }
       }
     }

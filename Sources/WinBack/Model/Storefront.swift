@@ -32,10 +32,14 @@ public struct Storefront: Sendable, Hashable {
       guard byte &- UInt8(ascii: "A") < 26 else { return nil }
       letters = letters << 8 | UInt32(byte)
     }
-    guard let packed = code.byteCount == 3 ? letters : Self.alpha3(ofAlpha2: letters) else {
-      return nil
+    guard code.byteCount == 2 else {
+      packed = letters
+      return
     }
-    self.packed = packed
+    // Only exports of other vendors have alpha-2 codes, and their readers keep the results.
+    let known = Self.alpha3ByAlpha2.first { [letters] in $0.alpha2 == letters }
+    guard let known else { return nil }
+    packed = known.alpha3
   }
 
   /// The alpha-3 code, such as `USA`.
@@ -58,14 +62,6 @@ extension Storefront: CustomStringConvertible {
 }
 
 extension Storefront {
-  /// Returns the alpha-3 code of an alpha-2 code, both as packed letters; nil for an unknown one.
-  ///
-  /// - Complexity: O(*n*) for the 250 codes. Only exports of other vendors have alpha-2 codes, and
-  ///   their readers keep the results.
-  package static func alpha3(ofAlpha2 alpha2: UInt32) -> UInt32? {
-    alpha3ByAlpha2.first { $0.alpha2 == alpha2 }?.alpha3
-  }
-
   /// All codes, as packed letters.
   package static let alpha3ByAlpha2: [(alpha2: UInt32, alpha3: UInt32)] = packedWords(of: codes)
     .map { letters in

@@ -43,7 +43,12 @@ public struct CheckedRuleSet: Sendable {
     order = try Self.orderKeys(ruleSet.order, of: ruleSet, vocabulary) { .order($0) }
     prefer = try Self.orderKeys(ruleSet.prefer, of: ruleSet, vocabulary) { .prefer($0) }
     ids = ruleSet.rules.map { $0.id }
-    policiesRead = Self.policies(readBy: rules.map { $0.require } + order + prefer, vocabulary)
+    let conditions = rules.map { $0.require } + order + prefer
+    policiesRead = Set(
+      conditions.flatMap { $0.variables }.compactMap { [vocabulary] id in
+        if case .policy(let index) = vocabulary.role(of: id) { index } else { nil }
+      }
+    )
   }
 
   func conditions(under policies: PolicyChoice) -> [Expression] {
@@ -61,17 +66,6 @@ public struct CheckedRuleSet: Sendable {
     var extended = ruleSet
     extended.attributes += missing
     return try CheckedRuleSet(extended)
-  }
-
-  private static func policies(
-    readBy expressions: [Expression],
-    _ vocabulary: Vocabulary
-  ) -> Set<Int> {
-    Set(
-      expressions.flatMap { $0.variables }.compactMap { id in
-        if case .policy(let index) = vocabulary.role(of: id) { index } else { nil }
-      }
-    )
   }
 
   private static func checkNames(of ruleSet: RuleSet) throws(RuleSetError) {
@@ -180,13 +174,11 @@ public struct CheckedRuleSet: Sendable {
     _ vocabulary: Vocabulary,
     at place: (Int) -> RuleSetError.Place
   ) throws(RuleSetError) -> [Expression] {
-    var expressions: [Expression] = []
-    for (index, key) in keys.enumerated() {
+    try keys.enumerated().map { index, key throws(RuleSetError) in
       let expression = try orderKey(key, at: place(index), vocabulary)
       try checkPolicies(of: expression, at: place(index), ruleSet, vocabulary)
-      expressions.append(expression)
+      return expression
     }
-    return expressions
   }
 
   private static func orderKey(

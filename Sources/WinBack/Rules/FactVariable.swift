@@ -134,13 +134,5 @@ package struct Fact: Sendable {
 }
 
 extension Value {
-  var number: Int64? {
-    switch self {
-    case .int(let integer): integer
-    case .timestamp(let instant): instant.milliseconds
-    case .duration(let milliseconds): milliseconds
-    case .bool(let bool): bool ? 1 : 0
-    case .double, .list, .null, .string: nil
-    }
-  }
+  var number: Int64? { if case .bool(let bool) = self { bool ? 1 : 0 } else { ordinal } }
 }

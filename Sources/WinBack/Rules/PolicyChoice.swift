@@ -41,7 +41,7 @@ package struct PolicyChoice: Sendable, Hashable {
     let index = ruleSet.policies.firstIndex { $0.name == name }
     let known = FactPolicy.named(name)
     guard index != nil || known != nil else {
-      throw PolicyError(unknown: name, among: Self.names(of: ruleSet))
+      throw .unknown(name, among: Self.names(of: ruleSet))
     }
     let allowed =
       known.map { $0.values } ?? index.flatMap { ruleSet.policies[$0].allowedValues }
@@ -63,16 +63,12 @@ public struct PolicyError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The nearest known name.
   public let suggestion: String?
 
-  init(message: String, suggestion: String?) {
-    self.message = message
-    self.suggestion = suggestion
-  }
-
-  package init(unknown name: String, among names: some Sequence<String>) {
+  static func unknown(_ name: String, among names: some Sequence<String>) -> PolicyError {
     let names = Set(names).ordered()
-    suggestion = nearestName(to: name, among: names)
+    let suggestion = nearestName(to: name, among: names)
     let known = suggestion == nil ? "; known are \(names.joined(separator: ", "))" : ""
-    message = "expected the name of a policy, found '\(name)'\(known)"
+    let message = "expected the name of a policy, found '\(name)'\(known)"
+    return PolicyError(message: message, suggestion: suggestion)
   }
 
   /// The error as a sentence.
@@ -115,8 +111,7 @@ package struct PolicyDimension: Sendable, Hashable {
 
   /// Creates the dimension of a policy; nil if it has only one value, or no effect.
   init?(_ index: Int, _ policy: Policy, of rules: CheckedRuleSet, engineValue: String) {
-    var values = [engineValue]
-    for value in policy.values where !values.contains(value) { values.append(value) }
+    let values = ([engineValue] + policy.values).withoutRepeats
     let isRead = rules.policiesRead.contains(index)
     let ofFacts = FactPolicy.named(policy.name)?.scope
     guard values.count > 1, isRead || ofFacts != nil else { return nil }

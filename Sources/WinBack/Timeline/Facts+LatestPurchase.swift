@@ -19,7 +19,7 @@ extension Facts {
     self.gaps = gaps
     guard let latest else { return }
     let end = latest.transaction.end(asOf: now)
-    let retryEnd = end.adding(milliseconds: latest.transaction.retryWindow)
+    let retryEnd = end.adding(milliseconds: latest.transaction.traits.retryWindow)
     productId = latest.transaction.productId
     lastPurchase = latest.transaction.start
     self.storefront = storefront ?? latest.transaction.storefront

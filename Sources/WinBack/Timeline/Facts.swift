@@ -133,7 +133,7 @@ extension SubscriptionState {
   }
 
   /// Whether a subscription in this state renews if it is not cancelled.
-  var canRenew: Bool {
+  package var canRenew: Bool {
     switch self {
     case .subscribed, .inGracePeriod, .inBillingRetryPeriod: true
     case .neverOwned, .revoked, .expired: false

@@ -20,11 +20,6 @@ public struct HistoryError: Error, Sendable, Hashable {
 
   /// The offset of the error in the source, in bytes; 0 for a history that was made in code.
   public let sourceOffset: Int
-
-  package init(kind: Kind, sourceOffset: Int) {
-    self.kind = kind
-    self.sourceOffset = sourceOffset
-  }
 }
 
 extension HistoryError: CustomStringConvertible {

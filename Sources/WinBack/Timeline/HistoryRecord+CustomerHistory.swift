@@ -17,13 +17,8 @@ extension HistoryRecord {
     renewalsAreList = history.renewalInfoIsList || history.renewalInfo.count > 1
     for renewal in history.renewalInfo { append(renewal, &symbols) }
     for intent in history.intents {
-      intents.append(
-        IntentRecord(
-          intent.kind,
-          offer: symbols.intern(intent.offerId),
-          createdAt: intent.createdAt
-        )
-      )
+      let offer = symbols.intern(intent.offerId)
+      intents.append(IntentRecord(intent.kind, offer: offer, createdAt: intent.createdAt))
     }
   }
 

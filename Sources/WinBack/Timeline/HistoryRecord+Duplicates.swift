@@ -165,7 +165,7 @@ extension HistoryRecord {
   private func differ(_ lhs: Int, _ rhs: Int) -> Bool {
     let left = transactions[lhs]
     let right = transactions[rhs]
-    return !haveSameText(left.originalTransactionId, right.originalTransactionId)
+    return compare(left.originalTransactionId, right.originalTransactionId) != 0
       || !left.hasSameContents(as: right)
   }
 }

@@ -18,7 +18,7 @@ extension HistoryRecord {
     var isLast = true
     var hasSharedAccess = false
     let transactions = transactions.span
-    for index in (0..<(countInOrder ?? transactions.count)).reversed()
+    for index in (0..<(survey?.countInOrder ?? transactions.count)).reversed()
     where products.group(of: transactions[index], in: self) == group.symbol {
       guard transactions[index].traits.contains(.owned) else {
         if SharedAccess(transactions[index], offset).contains(now) { hasSharedAccess = true }
@@ -33,7 +33,7 @@ extension HistoryRecord {
       let transaction = OwnedTransaction(transactions[index], at: index, offset)
       if let latest, !latest.precedes(transaction, in: self) { continue }
       latest = transaction
-      if countInOrder != nil { break }
+      if survey?.countInOrder != nil { break }
     }
     return Facts(
       of: latest.map { latest in

@@ -37,14 +37,8 @@ extension HistoryRecord {
     in products: ProductGroups,
     _ symbols: SymbolTable
   ) -> [String] {
-    var unknown: [Symbol] = []
-    for transaction in transactions
-    where products.group(of: transaction, in: self) == nil
-      && !unknown.contains(transaction.productId)
-    {
-      unknown.append(transaction.productId)
-    }
-    return unknown.ordered { symbols.precedes($0, $1) }.map(symbols.text(of:))
+    Set(transactions.filter { products.group(of: $0, in: self) == nil }.map { $0.productId })
+      .ordered { symbols.precedes($0, $1) }.map(symbols.text(of:))
   }
 
   /// Returns the groups in which a history is evaluated, in byte order (R5).

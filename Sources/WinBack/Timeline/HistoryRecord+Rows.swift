@@ -24,7 +24,7 @@ extension HistoryRecord {
       let index = Int(place)
       let event = transactions[index]
       guard let last = merged.last, last.transactionId != nil,
-        compareIdentifiers(last, event) == 0
+        compare(last.transactionId, event.transactionId) == 0
       else {
         merged.append(event)
         continue

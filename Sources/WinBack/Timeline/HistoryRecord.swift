@@ -79,10 +79,6 @@ package struct HistoryRecord: Sendable {
     }
   }
 
-  /// The number of transactions, if all are owned and each was bought later than the one before;
-  /// nil if they are not in order, and until duplicates are merged.
-  var countInOrder: Int? { survey?.countInOrder }
-
   package mutating func append(text utf8: some Sequence<UInt8>) -> TextRange {
     let start = text.count
     text.append(contentsOf: utf8)
@@ -93,29 +89,19 @@ package struct HistoryRecord: Sendable {
     String(decoding: text[range.indices], as: UTF8.self)
   }
 
-  package func haveSameText(_ lhs: TextRange?, _ rhs: TextRange?) -> Bool {
-    guard let lhs, let rhs else { return lhs == nil && rhs == nil }
-    return compare(lhs, rhs) == 0
-  }
-
   /// Compares the identifiers of the transactions at two indices, as below.
   func compareIdentifiers(_ lhs: Int, _ rhs: Int) -> Int {
-    compareIdentifiers(transactions[lhs], transactions[rhs])
+    compare(transactions[lhs].transactionId, transactions[rhs].transactionId)
   }
 
-  /// Compares the identifiers of two transactions in byte order, an absent one first.
-  func compareIdentifiers(_ lhs: TransactionRecord, _ rhs: TransactionRecord) -> Int {
-    switch (lhs.transactionId, rhs.transactionId) {
+  /// Compares two pieces of text in byte order, an absent one first: negative, zero or positive.
+  func compare(_ lhs: TextRange?, _ rhs: TextRange?) -> Int {
+    switch (lhs, rhs) {
     case (nil, nil): 0
     case (nil, _): -1
     case (_, nil): 1
-    case (let left?, let right?): compare(left, right)
+    case (let left?, let right?): unsafe text.span.bytes.compare(left.indices, right.indices)
     }
-  }
-
-  /// Compares two pieces of text in byte order: negative, zero or positive.
-  func compare(_ lhs: TextRange, _ rhs: TextRange) -> Int {
-    unsafe text.span.bytes.compare(lhs.indices, rhs.indices)
   }
 }
 

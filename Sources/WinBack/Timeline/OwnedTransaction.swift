@@ -43,9 +43,6 @@ package struct OwnedTransaction: Sendable, Hashable {
     return max(start, end)
   }
 
-  /// How long the store tries to charge after a failed payment, in milliseconds (F4).
-  var retryWindow: Int64 { traits.retryWindow }
-
   /// Returns whether the revocation has happened (T6).
   func isRevoked(asOf now: Instant) -> Bool { revokedAt <= now }
 

@@ -16,14 +16,18 @@ package struct PaidService: Sendable, Hashable {
   private static let thirtyOneDays: Int64 = 31 * Instant.millisecondsPerDay
   private static let thirtyDays: Int64 = 30 * Instant.millisecondsPerDay
 
-  mutating func add(from start: Instant, to end: Instant) {
+  /// Adds a segment; one that continues stays open.
+  mutating func add(_ segment: (start: Instant, end: Instant, goesOn: Bool)) {
+    guard !segment.goesOn else {
+      openSince = segment.start
+      return
+    }
+    let (start, end, _) = segment
     let whole = start.months(until: end)
     months += whole
     remainder += start.adding(months: whole).milliseconds(until: end)
     length += start.milliseconds(until: end)
   }
-
-  mutating func open(since start: Instant) { openSince = start }
 
   /// Returns the paid months at an instant; it must be in the open segment if there is one (F7).
   func paidMonths(at now: Instant, _ monthLength: FactPolicies.MonthLength) -> Int64 {

@@ -88,7 +88,7 @@ extension HistoryRecord {
 
   private func match(of renewal: RenewalRecord, with last: TransactionRecord) -> Match? {
     if renewal.originalTransactionId != nil, last.originalTransactionId != nil {
-      return haveSameText(renewal.originalTransactionId, last.originalTransactionId) ? .chain : nil
+      return compare(renewal.originalTransactionId, last.originalTransactionId) == 0 ? .chain : nil
     }
     return renewal.productId == last.productId ? .product : nil
   }

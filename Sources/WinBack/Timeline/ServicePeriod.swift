@@ -101,7 +101,7 @@ extension Timeline {
     let graceEnd = max(end, renewalStatus?.graceEnd ?? end)
     let retryEnd =
       renewalStatus?.isInBillingRetryPeriod == true
-      ? max(graceEnd, end.adding(milliseconds: last.retryWindow)) : graceEnd
+      ? max(graceEnd, end.adding(milliseconds: last.traits.retryWindow)) : graceEnd
     return [
       RecoveryPeriod(start: end, end: graceEnd, kind: .gracePeriod),
       RecoveryPeriod(start: graceEnd, end: retryEnd, kind: .billingRetry),

@@ -24,8 +24,9 @@ public final class Snapshot: Sendable {
     self.history = history
     asOf = now
     factsAsOf = now
-    var facts = history.timeline.facts(asOf: now, history.policies, countsMonths: countsMonths)
-    if !countsMonths { history.timeline.addStatuses(to: &facts, asOf: now) }
+    var facts = history.timeline.facts(asOf: now, history.policies)
+    if countsMonths { history.timeline.countMonths(&facts, asOf: now, history.policies) }
+    history.timeline.addStatuses(to: &facts, asOf: now)
     self.facts = facts
     hidden = []
   }

@@ -1,18 +1,12 @@
 package import CalendarTime
 
 extension Timeline {
-  /// Reads the facts at an instant.
-  ///
-  /// Later events have not happened (T6). `countsMonths` tells whether to read the paid months,
-  /// which cost more than everything else, and the statuses (M1, M2).
-  package func facts(
-    asOf now: Instant,
-    _ policies: FactPolicies,
-    countsMonths: Bool = true
-  ) -> Facts {
+  /// Reads the facts at an instant, without the paid months and the statuses; later events have not
+  /// happened (T6).
+  package func facts(asOf now: Instant, _ policies: FactPolicies) -> Facts {
     let visible = visibleCount(asOf: now)
     let isLast = visible == owned.count
-    var facts = Facts(
+    return Facts(
       // F3: at an instant before the last purchase, the renewal information did not exist.
       of: visible == 0
         ? nil
@@ -28,11 +22,6 @@ extension Timeline {
       asOf: now,
       policies
     )
-    if countsMonths {
-      countMonths(&facts, asOf: now, policies)
-      addStatuses(to: &facts, asOf: now)
-    }
-    return facts
   }
 
   /// Adds the statuses to facts: whether a shared subscription will renew (M1), and whether the
@@ -57,9 +46,9 @@ extension Timeline {
     facts.counts = counts
   }
 
-  /// Counts the paid months of facts that were read without them (F7).
+  /// Counts the paid months, which cost more than all other facts together (F7).
   func countMonths(_ facts: inout Facts, asOf now: Instant, _ policies: FactPolicies) {
-    facts.paidService = paidService(asOf: now, visible: visibleCount(asOf: now), policies)
+    facts.paidService = paidService(asOf: now, policies)
     facts.paidMonths = facts.paidService.paidMonths(at: now, policies.monthLength)
   }
 
@@ -69,9 +58,7 @@ extension Timeline {
   }
 
   package func paidMonths(asOf now: Instant, _ policies: FactPolicies) -> Int64 {
-    var facts = Facts()
-    countMonths(&facts, asOf: now, policies)
-    return facts.paidMonths
+    paidService(asOf: now, policies).paidMonths(at: now, policies.monthLength)
   }
 
   /// Returns the number of owned transactions that exist at an instant (T6), which are the first
@@ -84,18 +71,14 @@ extension Timeline {
   }
 
   /// Walks back over the periods and collects the paid ones (F7).
-  private func paidService(
-    asOf now: Instant,
-    visible: Int,
-    _ policies: FactPolicies
-  ) -> PaidService {
+  private func paidService(asOf now: Instant, _ policies: FactPolicies) -> PaidService {
     var service = PaidService()
     /// The collected periods that touch, from the latest collected one back.
     var segment: (start: Instant, end: Instant, goesOn: Bool)?
     /// The next later period that is not empty; nil until the walk has found a paid period.
     var later: (start: Instant, isRenewal: Bool)?
     let owned = owned.span
-    for index in stride(from: visible - 1, through: 0, by: -1) {
+    for index in stride(from: visibleCount(asOf: now) - 1, through: 0, by: -1) {
       let period = owned[index]
       let fullEnd = period.end(asOf: now)
       let end = min(fullEnd, now)
@@ -246,15 +229,5 @@ extension OwnedTransaction {
   fileprivate func breaksStreak(asOf now: Instant, _ policies: FactPolicies) -> Bool {
     guard policies.freeService == .breaksStreak, traits.contains(.free) else { return false }
     return !(isRefunded(asOf: now) && policies.refundedService == .unpaid)
-  }
-}
-
-extension PaidService {
-  fileprivate mutating func add(_ segment: (start: Instant, end: Instant, goesOn: Bool)) {
-    if segment.goesOn {
-      open(since: segment.start)
-    } else {
-      add(from: segment.start, to: segment.end)
-    }
   }
 }

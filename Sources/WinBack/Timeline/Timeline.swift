@@ -180,22 +180,11 @@ struct Redemption: Sendable, Hashable {
 }
 
 extension Timeline {
-  /// Returns every instant at which a fact other than the paid months of a running period can
-  /// change, in order and unique.
+  /// Adds every instant of a range at which a fact other than the paid months of a running period
+  /// can change, in any order and perhaps more than once.
   ///
   /// Between two of them a window can open or close only if a rule compares `now` with a fact, or
   /// if a running paid period completes a month.
-  package func breakpoints() -> ContiguousArray<Instant> {
-    var instants: ContiguousArray<Instant> = []
-    appendBreakpoints(in: .minimum...(.maximum), to: &instants)
-    instants.sort()
-    var unique: ContiguousArray<Instant> = []
-    unique.reserveCapacity(instants.count)
-    for instant in instants where instant != unique.last { unique.append(instant) }
-    return unique
-  }
-
-  /// Adds the breakpoints in a range of time, in any order and perhaps more than once.
   func appendBreakpoints(
     in range: ClosedRange<Instant>,
     to instants: inout ContiguousArray<Instant>
@@ -212,7 +201,7 @@ extension Timeline {
     }
     if let last = owned.last {
       for end in [last.start, last.expires, last.revokedAt] {
-        append(end.adding(milliseconds: last.retryWindow))
+        append(end.adding(milliseconds: last.traits.retryWindow))
       }
     }
     if let graceEnd = renewalStatus?.graceEnd { append(graceEnd) }

@@ -117,9 +117,7 @@ package struct PolicyTrial: Sendable {
         let value: Int64?
         switch scope.scope {
         case .months: value = timeline.paidMonths(asOf: instant, policies)
-        case .lapse:
-          let facts = timeline.facts(asOf: instant, policies, countsMonths: false)
-          value = facts.lapsedAt?.milliseconds
+        case .lapse: value = timeline.facts(asOf: instant, policies).lapsedAt?.milliseconds
         case .wait: value = timeline.hasRedemptions ? Int64(assignment) : nil
         case .both, .ending, .rules: value = nil
         }

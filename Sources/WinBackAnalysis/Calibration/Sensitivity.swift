@@ -98,9 +98,9 @@ package struct Sensitivity: Sendable {
       case .lapse where !timeline.mayLapseOtherwise: continue
       case .ending where timeline.renewal != nil: continue
       case .lapse, .ending:
-        let known = facts ?? timeline.facts(asOf: instant, own, countsMonths: false)
+        let known = facts ?? timeline.facts(asOf: instant, own)
         facts = known
-        let other = timeline.facts(asOf: instant, question.policies, countsMonths: false)
+        let other = timeline.facts(asOf: instant, question.policies)
         guard other != known else { continue }
       case .both: guard dependsOnDays || !question.isAboutDays else { continue }
       case .rules: break

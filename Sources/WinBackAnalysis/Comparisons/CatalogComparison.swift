@@ -92,7 +92,7 @@ package struct CatalogComparison: Sendable {
       key: key,
       offer: (after ?? before)?.offer.winBack,
       change: change,
-      gain: gained,
+      gained: gained.witness,
       loss: lost,
       edits: edits,
       changedRules: canDiffer ? changedRules(of: key) : []
@@ -125,14 +125,9 @@ package struct CatalogComparison: Sendable {
   private func changedRules(of key: OfferKey) -> [String] {
     let before = from.residuals(of: key)
     let after = to.residuals(of: key)
-    let ids = (after + before).map { $0.rule }
-    var changed: [String] = []
-    for id in ids where !changed.contains(id) {
-      let old = before.first { $0.rule == id }?.condition
-      let new = after.first { $0.rule == id }?.condition
-      if old != new { changed.append(id) }
+    return (after + before).map { $0.rule }.withoutRepeats.filter { id in
+      before.first { $0.rule == id }?.condition != after.first { $0.rule == id }?.condition
     }
-    return changed
   }
 
   /// Returns the pairs of offers whose order has changed, if they share customers.

@@ -16,8 +16,8 @@ package struct OfferComparison: Sendable {
   package let offer: WinBackOffer?
   package let change: ReachChange
 
-  /// Whether a customer is eligible only after.
-  package let gain: Existence
+  /// A customer who is eligible only after; nil if none is known.
+  package let gained: Witness?
 
   /// Whether a customer is eligible only before.
   package let loss: Existence
@@ -25,8 +25,6 @@ package struct OfferComparison: Sendable {
 
   /// The rules that require something else of customers, in their order.
   package let changedRules: [String]
-
-  package var gained: Witness? { gain.witness }
 
   package var lost: Witness? { loss.witness }
 }

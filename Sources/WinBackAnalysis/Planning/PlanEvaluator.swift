@@ -4,6 +4,9 @@ package import WinBack
 /// Evaluates every setting of an offer for one customer after another, in reused storage.
 package struct PlanEvaluator: Sendable, ~Copyable {
   package private(set) var corners: ContiguousArray<SettingCorner> = []
+  /// The symbols to which those of a history are added.
+  package let symbols: SymbolTable
+  package let products: ProductGroups
   private let program: PlanProgram
   private var evaluator: BatchEvaluator
   private var eligible = SettingUnion()
@@ -11,6 +14,8 @@ package struct PlanEvaluator: Sendable, ~Copyable {
 
   package init(_ program: PlanProgram) {
     self.program = program
+    symbols = program.batch.engine.index.symbols
+    products = program.batch.engine.index.productGroups
     evaluator = BatchEvaluator(program.batch)
   }
 
@@ -32,7 +37,6 @@ package struct PlanEvaluator: Sendable, ~Copyable {
     }
     evaluator.score(record, group, symbols)
     guard let (eligible, possible) = settings(of: record, group) else { return }
-    removeSettings()
     self.eligible.formUnion(eligible)
     self.possible.formUnion(possible)
     appendSettings(evaluator.facts.storefront, .both)
@@ -70,12 +74,12 @@ package struct PlanEvaluator: Sendable, ~Copyable {
     return possible.isEmpty ? nil : (eligible, possible)
   }
 
-  private mutating func removeSettings() {
-    eligible.removeAll()
-    possible.removeAll()
-  }
-
+  /// Adds the corners of the collected settings, which begin anew then.
   private mutating func appendSettings(_ storefront: Storefront?, _ scope: SettingCorner.Scope) {
+    defer {
+      eligible.removeAll()
+      possible.removeAll()
+    }
     guard eligible.sets != possible.sets else {
       for set in eligible.sets { append(set, 1, 0, storefront, scope) }
       return
@@ -128,7 +132,6 @@ package struct PlanEvaluator: Sendable, ~Copyable {
     _ storefront: Storefront?,
     _ scope: SettingCorner.Scope
   ) {
-    removeSettings()
     var last: Instant?
     for start in stretches.map({ $0.from }).sorted() where start != last {
       last = start

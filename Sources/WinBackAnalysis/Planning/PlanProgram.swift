@@ -18,9 +18,6 @@ package struct PlanProgram: Sendable {
   let tables: [(criterion: Criterion, table: CriterionTable)]
   package let span: ClosedRange<Instant>
 
-  /// The symbols to which those of a history are added.
-  package var symbols: SymbolTable { batch.engine.index.symbols }
-
   /// It throws if a condition reads several criteria together.
   package init(
     _ engine: EligibilityEngine,
@@ -30,26 +27,20 @@ package struct PlanProgram: Sendable {
     let program = engine.programs[index]
     let rules = try SplitRules(engine, program)
     let now = span.lowerBound == span.upperBound ? span.lowerBound : nil
-    var programs = now == nil ? [] : [program.asking(rules.fixed)]
+    var programs = now == nil ? [] : [OfferProgram(program, asking: rules.fixed)]
     var values: [(criterion: Criterion, valueIndex: Int)?] = now == nil ? [] : [nil]
     var tables: [(criterion: Criterion, table: CriterionTable)] = []
     for criterion in Criterion.allCases {
       let conditions = (0..<criterion.count).map { rules.conditions(of: criterion, at: $0) }
       if let now {
-        let solved = conditions.map { conditions in
-          conditions.map { condition in
-            condition.specialized { id in
-              id == Vocabulary.id(of: .now) ? .value(.timestamp(now)) : nil
-            }
-          }
-        }
+        let solved = conditions.map { $0.map { $0.specialized(at: now) } }
         if let table = CriterionTable(solved, program.vocabulary) {
           tables.append((criterion, table))
           continue
         }
       }
       for (valueIndex, conditions) in conditions.enumerated() {
-        programs.append(program.asking(rules.fixed + conditions))
+        programs.append(OfferProgram(program, asking: rules.fixed + conditions))
         values.append((criterion, valueIndex))
       }
     }

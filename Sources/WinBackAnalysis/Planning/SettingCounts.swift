@@ -26,13 +26,12 @@ package struct SettingCounts: Sendable, Hashable {
     var sums = ContiguousArray(repeating: 0, count: Setting.cellCount)
     if corners.isEmpty { return sums }
     for (cell, count) in corners where sums.indices.contains(Int(cell)) { sums[Int(cell)] = count }
-    var stride = 1
     for criterion in Criterion.allCases.reversed() {
+      let stride = Int(Setting.strides[criterion.rawValue])
       let block = stride * criterion.count
       for start in Swift.stride(from: 0, to: sums.count, by: block) {
         for cell in start + stride..<start + block { sums[cell] += sums[cell - stride] }
       }
-      stride = block
     }
     return sums
   }

@@ -44,17 +44,12 @@ struct SettingSet: Sendable, Hashable {
   /// Calls a function for each corner of the set: summing the signs at the corners, from the first
   /// value of each criterion on, gives 1 for every setting of the set and 0 for others.
   ///
-  /// A set with all values from one to the loosest has a single corner.
-  @inline(__always)
-  func forEachCorner(_ body: (_ cell: Int, _ sign: Int) -> Void) {
-    visitCorners(of: 0, cell: 0, sign: 1, body)
-  }
-
-  // The recursion is as deep as there are criteria.
-  private func visitCorners(
-    of index: Int,
-    cell: Int,
-    sign: Int,
+  /// A set with all values from one to the loosest has a single corner. The recursion is as deep as
+  /// there are criteria.
+  func forEachCorner(
+    of index: Int = 0,
+    cell: Int = 0,
+    sign: Int = 1,
     _ body: (_ cell: Int, _ sign: Int) -> Void
   ) {
     guard index < Criterion.allCases.count else { return body(cell, sign) }
@@ -67,7 +62,7 @@ struct SettingSet: Sendable, Hashable {
       changes &= changes - 1
       // A change after the last value has no cell.
       guard valueIndex < count else { break }
-      visitCorners(
+      forEachCorner(
         of: index + 1,
         cell: cell * count + valueIndex,
         sign: mask & (1 << UInt32(valueIndex)) != 0 ? sign : -sign,

@@ -36,11 +36,9 @@ package struct Assignment: Sendable, Hashable {
   package func binding(of id: VariableID, in space: CustomerSpace) -> Binding {
     switch space.dimension(of: id) {
     case .fact(let fact): binding(of: fact)
-    case .lapseAge: age(of: lapsedAt)
-    case .lapseElapsed: elapsed(since: lapsedAt)
-    case .redemption(let offer): timestamp(redemption(of: offer))
-    case .redemptionAge(let offer): age(of: redemption(of: offer))
-    case .redemptionElapsed(let offer): elapsed(since: redemption(of: offer))
+    case .age(let offer): age(of: instant(of: offer))
+    case .elapsed(let offer): elapsed(since: instant(of: offer))
+    case .redemption(let offer): timestamp(instant(of: offer))
     case .redemptionCount(let offer): .value(.int(redemptionCount(of: offer)))
     case .attribute(let name): attributes[name].map { .value($0) } ?? .absent
     case nil: .absent
@@ -78,20 +76,18 @@ package struct Assignment: Sendable, Hashable {
 
   /// Whether the subscription will renew (M1); unknown for a shared one.
   private var willRenew: Binding {
-    switch state {
-    case .subscribed, .inGracePeriod, .inBillingRetryPeriod:
-      if willAutoRenew { return .value(.bool(true)) }
-    case .neverOwned, .revoked, .expired: break
-    }
+    if state.canRenew, willAutoRenew { return .value(.bool(true)) }
     return hasSharedAccess ? .unknown : .value(.bool(false))
   }
 
-  private func redemption(of offer: OfferKey) -> Instant? {
-    offer.group == group ? redemptions[offer.offerId] : nil
+  /// Returns when an offer was redeemed; without an offer, the end of service.
+  private func instant(of offer: OfferKey?) -> Instant? {
+    guard let offer else { return lapsedAt }
+    return offer.group == group ? redemptions[offer.offerId] : nil
   }
 
   private func redemptionCount(of offer: OfferKey) -> Int64 {
-    redemption(of: offer) == nil ? 0 : redemptionCounts[offer.offerId] ?? 1
+    instant(of: offer) == nil ? 0 : redemptionCounts[offer.offerId] ?? 1
   }
 
   private func timestamp(_ instant: Instant?) -> Binding {

@@ -41,10 +41,7 @@ extension AssignmentFinder {
     let first = start(of: interval)
     let month = first.date.monthIndex
     return (0...Self.months).flatMap { distance -> [Instant] in
-      let next = Instant(
-        daysSinceEpoch: CivilDate(monthIndex: month + distance, clampingDay: 1).daysSinceEpoch,
-        timeOfDay: 0
-      )
+      let next = Instant(CivilDate(monthIndex: month + distance, clampingDay: 1))
       let day = Instant.millisecondsPerDay
       return [next, next.adding(milliseconds: -day), next.adding(milliseconds: -day / 2)]
     }.filter { interval.contains($0.milliseconds) }

@@ -119,11 +119,11 @@ package struct AssignmentFinder: Sendable {
     assignment.willAutoRenew = isTrueOnly(.willAutoRenew)
     assignment.hasSharedAccess = isTrueOnly(.hasSharedAccess)
     assignment.hasReceivedIntroductoryOffer = isTrueOnly(.hasReceivedIntroductoryOffer)
-    assignment.paidMonths = least(domain(.paidMonths), atLeast: 0) ?? 0
+    assignment.paidMonths = least(domain(.paidMonths)) ?? 0
     let intent = domain(.expirationIntent)
     if !intent.allowsAbsence {
       let usual = ([1, 2] as [Int64]).first { intent.contains(.value(.int($0))) }
-      let number = usual ?? least(intent, atLeast: 0)
+      let number = usual ?? least(intent)
       guard let exact = number.flatMap({ Int(exactly: $0) }) else { return nil }
       assignment.expirationIntent = exact
     }
@@ -138,7 +138,7 @@ package struct AssignmentFinder: Sendable {
       guard case .attribute(let name) = space.dimension(of: id), !domain.allowsAbsence else {
         continue
       }
-      guard let value = value(in: domain, of: space.type(of: .attribute(name))) else { return nil }
+      guard let value = value(in: domain, of: space.types[id.index]) else { return nil }
       assignment.attributes[name] = value
     }
     return assignment
@@ -163,22 +163,18 @@ package struct AssignmentFinder: Sendable {
     return (1...64).lazy.map { "another.product.\($0)" }.first(where: contains)
   }
 
-  private func least(_ domain: Domain, atLeast bound: Int64) -> Int64? {
-    switch domain.values {
-    case .all: return bound
-    case .numbers(let numbers):
-      let wanted = numbers.intersection(IntervalSet(bound...Int64.max))
-      return wanted.intervals.first?.lowerBound ?? numbers.intervals.last?.upperBound
-    case .only, .except: return nil
-    }
+  /// Returns the least number of a domain that is not negative; if all are, the greatest one.
+  private func least(_ domain: Domain) -> Int64? {
+    let wanted = domain.numbers.intersection(IntervalSet(0...Int64.max))
+    return wanted.intervals.first?.lowerBound ?? domain.numbers.intervals.last?.upperBound
   }
 
   private func value(in domain: Domain, of type: ValueType) -> Value? {
     switch type {
     case .bool: return .bool(domain.contains(.value(.bool(true))))
-    case .int: return least(domain, atLeast: 0).map { .int($0) }
-    case .timestamp: return least(domain, atLeast: 0).map { .timestamp(Instant(milliseconds: $0)) }
-    case .duration: return least(domain, atLeast: 0).map { .duration(milliseconds: $0) }
+    case .int: return least(domain).map { .int($0) }
+    case .timestamp: return least(domain).map { .timestamp(Instant(milliseconds: $0)) }
+    case .duration: return least(domain).map { .duration(milliseconds: $0) }
     case .string: return text(in: domain, among: ["a", "b", "c"]).map { .string($0) }
     case .double: return .double(0)
     case .list: return .list([])

@@ -10,12 +10,13 @@ package import WinBack
 package struct CustomerSpace: Sendable {
   private var dimensions: [CustomerDimension] = []
   private var ids: [CustomerDimension: VariableID] = [:]
-  private var types: [ValueType] = []
+  /// The type of each dimension, by the index of its variable.
+  private(set) var types: [ValueType] = []
 
   package init(_ engines: [EligibilityEngine]) {
     for fact in FactVariable.allCases { append(.fact(fact), fact.variable.type) }
-    append(.lapseAge, .int)
-    append(.lapseElapsed, .duration)
+    append(.age(nil), .int)
+    append(.elapsed(nil), .duration)
     for engine in engines {
       for attribute in engine.rules.ruleSet.attributes {
         append(.attribute(attribute.name), attribute.type)
@@ -23,8 +24,8 @@ package struct CustomerSpace: Sendable {
       for program in engine.programs {
         let key = program.offer.key
         append(.redemption(key), .timestamp)
-        append(.redemptionAge(key), .int)
-        append(.redemptionElapsed(key), .duration)
+        append(.age(key), .int)
+        append(.elapsed(key), .duration)
         append(.redemptionCount(key), .int)
       }
     }
@@ -50,19 +51,15 @@ package struct CustomerSpace: Sendable {
     dimensions.indices.contains(id.index) ? dimensions[id.index] : nil
   }
 
-  func type(of dimension: CustomerDimension) -> ValueType {
-    ids[dimension].map { types[$0.index] } ?? .nothing
-  }
-
   package var lapse: AgedInstant {
-    AgedInstant(instant: id(of: .lapsedAt), age: id(of: .lapseAge), elapsed: id(of: .lapseElapsed))
+    AgedInstant(instant: id(of: .lapsedAt), age: id(of: .age(nil)), elapsed: id(of: .elapsed(nil)))
   }
 
   package func redemption(of offer: OfferKey) -> AgedInstant {
     AgedInstant(
       instant: id(of: .redemption(offer)),
-      age: id(of: .redemptionAge(offer)),
-      elapsed: id(of: .redemptionElapsed(offer))
+      age: id(of: .age(offer)),
+      elapsed: id(of: .elapsed(offer))
     )
   }
 
@@ -86,30 +83,24 @@ package enum CustomerDimension: Sendable, Hashable {
   /// A fact of the timeline, or the clock; the redemption is ``redemption(_:)``, one for each offer.
   case fact(FactVariable)
 
-  /// The time since the end of the subscription, on the scale of `Age`.
-  case lapseAge
+  /// The time since the redemption of an offer, on the scale of `Age`; without an offer, since the
+  /// end of the subscription.
+  case age(OfferKey?)
 
-  /// The time since the end of the subscription, in milliseconds.
-  case lapseElapsed
+  /// The same time in milliseconds.
+  case elapsed(OfferKey?)
 
   /// When an offer was redeemed (F9).
   case redemption(OfferKey)
-
-  /// The time since the redemption of an offer, on the scale of `Age`.
-  case redemptionAge(OfferKey)
-
-  /// The time since the redemption of an offer, in milliseconds.
-  case redemptionElapsed(OfferKey)
   case redemptionCount(OfferKey)
   case attribute(String)
 
   /// The offer whose redemption it is about; nil if it is the same for all offers.
   var redeemedOffer: OfferKey? {
     switch self {
-    case .redemption(let offer), .redemptionAge(let offer), .redemptionElapsed(let offer),
-      .redemptionCount(let offer):
-      offer
-    case .fact, .lapseAge, .lapseElapsed, .attribute: nil
+    case .age(let offer), .elapsed(let offer): offer
+    case .redemption(let offer), .redemptionCount(let offer): offer
+    case .fact, .attribute: nil
     }
   }
 }

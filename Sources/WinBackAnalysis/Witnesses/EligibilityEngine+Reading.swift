@@ -10,21 +10,14 @@ extension EligibilityEngine {
 
   /// Returns the facts of a history in one group, even if none of its transactions are in it; nil
   /// if the history contradicts itself.
-  func snapshot(of history: CustomerHistory, group: String, asOf now: Instant) -> Snapshot? {
+  package func snapshot(
+    of history: CustomerHistory,
+    group: String,
+    asOf now: Instant
+  ) -> Snapshot? {
     guard let groups = try? groups(of: history) else { return nil }
     let own = groups.first { $0.subscriptionGroupIdentifier == group }
-    let opened =
-      own
-      ?? groups.first.map { other in
-        GroupHistory(
-          other.record,
-          AskedGroup(nil, isOnly: groups.count <= 1),
-          other.symbols,
-          index.productGroups,
-          policies.facts
-        )
-      }
-    return opened?.snapshot(asOf: now)
+    return (own ?? groups.first.map { stranger(to: nil, $0) })?.snapshot(asOf: now)
   }
 
   /// Returns the facts of a history in one group as an assignment; nil if some are not known (F12).
@@ -76,20 +69,6 @@ extension EligibilityEngine {
       assignment.attributes[attribute.name] = history.attributes[attribute.name]
     }
     return assignment
-  }
-
-  /// Returns the verdicts on the offers of a group, best first, without reasons.
-  ///
-  /// - Returns: The verdicts; empty if the history contradicts itself.
-  package func verdicts(
-    on history: CustomerHistory,
-    group: String,
-    asOf now: Instant
-  ) -> [(offer: OfferKey, verdict: Verdict)] {
-    guard let snapshot = snapshot(of: history, group: group, asOf: now) else { return [] }
-    return offerIndices(in: index.symbols.find(group)).map { index in
-      (programs[index].offer.key, snapshot.verdict(on: programs[index]))
-    }
   }
 
   package func canRedeem(

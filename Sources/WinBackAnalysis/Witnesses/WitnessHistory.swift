@@ -79,11 +79,7 @@ struct WitnessHistory {
   /// A subscription that has ended needs information that it does not renew: otherwise the store
   /// could be retrying the payment (F13a).
   private func renewalInfo(_ plan: PurchasePlan) -> RenewalInfo? {
-    let usuallyRenews =
-      switch facts.state {
-      case .subscribed, .inGracePeriod, .inBillingRetryPeriod, .expired: true
-      case .neverOwned, .revoked: false
-      }
+    let usuallyRenews = facts.state.canRenew || facts.state == .expired
     guard facts.willAutoRenew != usuallyRenews || facts.expirationIntent != nil || plan.isInRetry
     else { return nil }
     return RenewalInfo(

@@ -36,10 +36,10 @@ package struct WitnessSearch: Sendable {
   /// Offers of the group that the assignment does not name were never redeemed.
   ///
   /// - Returns: The customer; nil if no history with these facts is known.
-  package func witness(of assignment: Assignment, named customerId: String? = nil) -> Witness? {
+  package func witness(of assignment: Assignment) -> Witness? {
     let writer = WitnessHistory(
       facts: assignment,
-      customerId: customerId ?? Self.name(for: assignment),
+      customerId: Self.name(for: assignment),
       namesGroup: assignment.productId.map { !finder.products.contains($0) } ?? true,
       writesDays: writesDays
     )

@@ -43,7 +43,7 @@ struct AuditWorker: HistoryWorker {
     _ space: PolicySpace,
     calibrates: Bool,
     ignoresOrder: Bool,
-    _ answers: StoreAnswers? = nil,
+    _ answers: StoreAnswers?,
     _ pseudonyms: Pseudonyms?,
     asOf now: Instant,
     _ given: Instant?

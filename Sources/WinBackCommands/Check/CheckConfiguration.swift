@@ -49,12 +49,10 @@ package struct CheckConfiguration: Sendable {
     }
     rules = try root.file("rules", in: file)?.path
     screens = try root.file("merchandisingRules", in: file)?.path
-    var policies: [String: String] = [:]
-    for (key, value) in try root.optional("policies")?.object().members ?? []
-    where value.kind != .null {
-      policies[try key.string()] = try value.string()
+    let settings = try root.optional("policies").entries { key, value throws(FormatError) in
+      (try key.string(), try value.string())
     }
-    self.policies = policies
+    policies = Dictionary(settings) { $1 }
     scenarios = try paths("scenarios")
     histories = try paths("histories") ?? []
     live = try paths("live") ?? []

@@ -50,10 +50,9 @@ struct CheckRun {
     let named = arguments[CheckCommand.against]
     let paths = named.isEmpty ? configuration.live : named
     let live = try paths.isEmpty ? nil : CatalogFiles(paths, on: console).catalog
-    let path = Suppressions.path(beside: configuration.catalogs)
     let suppressions =
       if let own = configuration.suppressions { own } else {
-        try Suppressions(at: path, on: console)
+        try Suppressions(at: Suppressions.path(beside: configuration.catalogs), on: console)
       }
     let lint = try LintReport(
       of: side.files,
@@ -70,7 +69,7 @@ struct CheckRun {
     let files = ScenarioFiles(in: configuration.scenarios ?? [configuration.directory])
     let isEmpty = files.files.isEmpty && files.faults.isEmpty
     guard !isEmpty || configuration.scenarios != nil else { return }
-    var tests = TestRun(files: files, filter: nil, overrides: side.overrides).report(on: console)
+    var tests = TestReport(running: files, with: side.overrides, on: console)
     tests.qualities = try SuiteQuality.all(of: tests, coverage: true, mutants: true)
     report.tests = tests
   }
@@ -83,13 +82,13 @@ struct CheckRun {
     let base = try CheckBase.read(name, of: configuration, on: console)
     let from = base.side.engine
     // Symbols of both sides are one table, which the side before begins.
-    let to = try checked.engine(after: from.index.symbols)
+    let to = try checked.continuing(base.side).engine
     var result = CompareResult(CatalogComparison(from: from, to: to))
     result.cohortsAtStart = try cohorts(from, to, result.offers, since: now)
     let failsOnLoss = arguments[CheckCommand.failOnLoss] || configuration.failsOnLoss
     return CheckReport.Comparison(
       base: base.name,
-      baseHasCatalog: base.hasCatalog,
+      baseHasCatalog: base.side.hasCatalog,
       result: result,
       losses: failsOnLoss ? configuration.approvals.losses(from: from, to: to, since: now) : nil
     )

@@ -10,36 +10,21 @@ struct CheckSide: Sendable {
   private let configuration: CheckConfiguration
 
   init(_ configuration: CheckConfiguration, on console: Console) throws(CommandFailure) {
-    files = try CatalogFiles(configuration.catalogs, on: console)
+    let files = try CatalogFiles(configuration.catalogs, on: console)
     let rules = try EngineOptions.rules(from: configuration.rules, on: console)
-    self.configuration = configuration
-    engine = try Self.engine(files, rules, configuration, after: SymbolTable())
+    try self.init(configuration, files, rules, after: SymbolTable())
   }
 
-  /// Returns the engine with symbols that continue those of another, so that both can evaluate one
-  /// customer.
-  func engine(after symbols: SymbolTable) throws(CommandFailure) -> EligibilityEngine {
-    try Self.engine(files, engine.rules, configuration, after: symbols)
-  }
-
-  /// What scenarios run with, and cannot name otherwise.
-  var overrides: ScenarioOverrides {
-    var overrides = ScenarioOverrides()
-    overrides.catalog = (files.name, files.catalog)
-    overrides.rules = (configuration.rules, engine.rules)
-    overrides.policies = configuration.policies
-    overrides.source = (configuration.file, configuration.catalogs)
-    return overrides
-  }
-
-  private static func engine(
+  private init(
+    _ configuration: CheckConfiguration,
     _ files: CatalogFiles,
     _ rules: CheckedRuleSet,
-    _ configuration: CheckConfiguration,
     after symbols: SymbolTable
-  ) throws(CommandFailure) -> EligibilityEngine {
+  ) throws(CommandFailure) {
+    self.configuration = configuration
+    self.files = files
     do {
-      return try EligibilityEngine(
+      engine = try EligibilityEngine(
         catalog: files.catalog,
         rules: rules,
         policies: configuration.policies,
@@ -55,6 +40,25 @@ struct CheckSide: Sendable {
       throw CommandFailure(.badData, error.description, file: file)
     }
   }
+
+  /// Returns the side with symbols that continue those of another, so that both can evaluate one
+  /// customer.
+  func continuing(_ other: CheckSide) throws(CommandFailure) -> CheckSide {
+    try CheckSide(configuration, files, engine.rules, after: other.engine.index.symbols)
+  }
+
+  /// Whether there is a catalog; a revision may have none.
+  var hasCatalog: Bool { !configuration.catalogs.isEmpty }
+
+  /// What scenarios run with, and cannot name otherwise.
+  var overrides: ScenarioOverrides {
+    var overrides = ScenarioOverrides()
+    overrides.catalog = (files.name, files.catalog)
+    overrides.rules = (configuration.rules, engine.rules)
+    overrides.policies = configuration.policies
+    overrides.source = (configuration.file, configuration.catalogs)
+    return overrides
+  }
 }
 
 /// What the catalog is compared with: a state that git has kept, or another folder or catalog.
@@ -62,7 +66,6 @@ struct CheckBase: Sendable {
   /// What the user typed, without `git:`.
   let name: String
   let side: CheckSide
-  let hasCatalog: Bool
 
   private static let revisionPrefix = "git:"
 
@@ -86,8 +89,7 @@ struct CheckBase: Sendable {
     } else {
       configuration.catalogs = [name]
     }
-    let side = try CheckSide(configuration, on: console)
-    return CheckBase(name: name, side: side, hasCatalog: true)
+    return CheckBase(name: name, side: try CheckSide(configuration, on: console))
   }
 
   private static func read(
@@ -117,11 +119,7 @@ struct CheckBase: Sendable {
       }
       console.memory[name] = .text(bytes)
     }
-    return CheckBase(
-      name: revision.name,
-      side: try CheckSide(configuration, on: console),
-      hasCatalog: !configuration.catalogs.isEmpty
-    )
+    return CheckBase(name: revision.name, side: try CheckSide(configuration, on: console))
   }
 
   /// Returns those of the catalog's files that a revision without a `winback.json` has.

@@ -40,12 +40,12 @@ struct CohortOptions: Sendable {
     requirements = try Requirements(arguments)
     // Who requires at most so many rejected lines allows them.
     allowance =
-      requirements.limitsRejects && !arguments.has(Self.allowRejects)
+      requirements.limits[.rejected] != nil && !arguments.has(Self.allowRejects)
       ? .any : arguments[Self.allowRejects]
     threads = arguments[Self.jobs]
   }
 
-  var needsSummary: Bool { summaryPath != nil || !requirements.isEmpty }
+  var needsSummary: Bool { summaryPath != nil || !requirements.limits.isEmpty }
 
   /// Returns the histories as an engine reads them, by as many threads as the user wants.
   ///
@@ -127,7 +127,7 @@ struct Requirements: Sendable {
   /// What the exit status 1 means.
   static let failure = "the input does not fulfil --require; the results are complete"
 
-  private let limits: [Name: Limit]
+  fileprivate let limits: [Name: Limit]
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     limits = arguments[Self.option]
@@ -138,10 +138,6 @@ struct Requirements: Sendable {
       )
     }
   }
-
-  var isEmpty: Bool { limits.isEmpty }
-
-  var limitsRejects: Bool { limits[.rejected] != nil }
 
   func failures(of reading: HistoryReading, _ scores: ScoreTally?, file: String) -> [Diagnostic] {
     Name.allCases.compactMap { name in

@@ -1,10 +1,10 @@
 import CalendarTime
-import WinBack
-import WinBackAnalysis
-import WinBackFiles
+package import WinBack
+package import WinBackAnalysis
+package import WinBackFiles
 
 /// A worker that looks at each subscription group of a customer by itself (R5).
-protocol GroupWorker: HistoryWorker, ~Copyable {
+package protocol GroupWorker: HistoryWorker, ~Copyable {
   var products: ProductGroups { get }
 
   /// Takes in a group of a customer, in whose history no transaction is there twice.
@@ -16,7 +16,7 @@ protocol GroupWorker: HistoryWorker, ~Copyable {
 }
 
 extension GroupWorker where Self: ~Copyable {
-  mutating func add(_ record: borrowing HistoryRecord, _ symbols: borrowing SymbolTable) {
+  package mutating func add(_ record: borrowing HistoryRecord, _ symbols: borrowing SymbolTable) {
     switch record.groupCount(in: products) {
     case .one(let group): add(record, AskedGroup(group, isOnly: true), symbols)
     case .none, .several:
@@ -52,29 +52,6 @@ struct ForecastWorker: GroupWorker, ~Copyable {
   mutating func removeAll() { stretches.removeAll(keepingCapacity: true) }
 }
 
-struct PlanWorker: GroupWorker, ~Copyable {
-  let symbols: SymbolTable
-  let products: ProductGroups
-
-  private var evaluator: PlanEvaluator
-
-  init(_ program: PlanProgram, of engine: EligibilityEngine) {
-    symbols = program.symbols
-    products = engine.index.productGroups
-    evaluator = PlanEvaluator(program)
-  }
-
-  var corners: ContiguousArray<SettingCorner> { evaluator.corners }
-
-  mutating func evidence() -> TimelineEvidence? { evaluator.facts.map { TimelineEvidence($0) } }
-
-  mutating func add(
-    _ record: borrowing HistoryRecord,
-    _ group: AskedGroup,
-    _ symbols: borrowing SymbolTable
-  ) {
-    evaluator.add(record, group, symbols)
-  }
-
-  mutating func removeAll() { evaluator.removeAll() }
+extension PlanEvaluator: GroupWorker {
+  package mutating func evidence() -> TimelineEvidence? { facts.map { TimelineEvidence($0) } }
 }

@@ -88,7 +88,7 @@ struct AuditCommand: Command {
     }
     let calibrates = arguments[Self.calibrate]
     // What the user sets is known, and is not to be determined.
-    let space = PolicySpace(engine, fixed: engineOptions.policyNames)
+    let space = PolicySpace(engine, fixed: Set(engineOptions.settings.policies.keys))
     if calibrates, space.count > Calibration.assignmentLimit {
       throw arguments.wrongUsage(
         "expected at most \(Calibration.assignmentLimit.grouped) combinations of policies, found "

@@ -38,7 +38,7 @@ struct CompareCommand: Command {
     positionals: [histories],
     options: [from, to, merchandising, changes, .escapeFormulas] + CohortOptions.all
       + HistoryInputOptions.all + EngineOptions.all
-      + MerchandisingOptions.all + [.output, .json, .pseudonymize, .verbose],
+      + EngineOptions.merchandising + [.output, .json, .pseudonymize, .verbose],
     examples: [
       "winback compare --from live.json --to next.json":
         "what a new catalog changes for all possible customers",
@@ -71,7 +71,9 @@ struct CompareCommand: Command {
       "needs 'HISTORIES'"
     )
     try arguments.expect(Self.changes, for: .escapeFormulas)
-    for option in MerchandisingOptions.all { try arguments.expect(Self.merchandising, for: option) }
+    for option in EngineOptions.merchandising {
+      try arguments.expect(Self.merchandising, for: option)
+    }
     for path in arguments[Self.from] + [arguments[.rules]] where path == "-" {
       throw arguments.wrongUsage(
         "expected a file for an input that both sides read, found standard input"
@@ -80,16 +82,14 @@ struct CompareCommand: Command {
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    let before = try ComparedSide(Self.from, of: arguments, on: console)
-    let after = try ComparedSide(Self.to, of: arguments, startingFrom: before, on: console)
-    let fromOptions = try engineOptions(of: before)
-    let toOptions = try engineOptions(of: after)
-    let (from, fromScreens) = try fromOptions.engine(
-      showing: merchandising(of: before),
-      on: console
-    )
+    let before = try EngineSettings(Self.from, of: arguments, on: console)
+    let after = try EngineSettings(Self.to, of: arguments, startingFrom: before, on: console)
+    let fromOptions = try EngineOptions(arguments, before, inputs: [Self.from, Self.to])
+    let toOptions = try EngineOptions(arguments, after, inputs: [Self.from, Self.to])
+    let showsScreens = arguments[Self.merchandising]
+    let (from, fromScreens) = try fromOptions.engine(showsScreens: showsScreens, on: console)
     let (to, toScreens) = try toOptions.engine(
-      showing: merchandising(of: after),
+      showsScreens: showsScreens,
       on: console,
       after: from.index.symbols
     )
@@ -127,26 +127,10 @@ struct CompareCommand: Command {
     return .done
   }
 
-  private func engineOptions(of side: ComparedSide) throws(CommandFailure) -> EngineOptions {
-    try EngineOptions(
-      arguments,
-      catalogs: side.catalogs,
-      rules: side.rules,
-      policies: side.policies,
-      inputs: [Self.from, Self.to]
-    )
-  }
-
-  /// Returns how screens are decided; nil if they are not compared.
-  private func merchandising(of side: ComparedSide) -> MerchandisingOptions? {
-    arguments[Self.merchandising] ? MerchandisingOptions(arguments, screens: side.screens) : nil
-  }
-
   private func changes(
     _ changes: [CohortComparison.Change],
     hasTitles: Bool = false
   ) -> ContiguousArray<UInt8> {
-    var csv = CSVWriter(escapesFormulas: arguments[.escapeFormulas])
     ResultTable(
       ["customerId", "subscriptionGroupIdentifier", "offerId", "change", "cause", "rules"],
       changes.map { change in
@@ -156,8 +140,7 @@ struct CompareCommand: Command {
           change.cause.rules.joined(separator: ";"),
         ]
       }
-    ).write(to: &csv, hasTitles: hasTitles)
-    return csv.bytes
+    ).csv(hasTitles: hasTitles, escapesFormulas: arguments[.escapeFormulas])
   }
 
   private func write(_ result: CompareResult, on console: Console) throws(CommandFailure) {
@@ -167,24 +150,15 @@ struct CompareCommand: Command {
   }
 }
 
-/// One side of a comparison: the catalog, the rules and the policies that the user names for it.
-private struct ComparedSide {
-  var catalogs: [String] = []
-  /// The path of the rules; nil for those of both sides.
-  var rules: String?
-  /// The path of the conditions of what customers are shown; nil for those of both sides.
-  var screens: String?
-  /// The policies that are set for the side alone.
-  var policies: [String: String] = [:]
-
-  /// Reads a side; what it does not name is as on another side, if there is one.
-  init(
+extension EngineSettings {
+  /// Reads one side of a comparison; what it does not name is as on another side, if there is one.
+  fileprivate init(
     _ option: Option<[String]>,
     of arguments: ParsedArguments,
-    startingFrom other: ComparedSide? = nil,
+    startingFrom other: EngineSettings = EngineSettings(),
     on console: Console
   ) throws(CommandFailure) {
-    if let other { self = other }
+    self = other
     var named: [String] = []
     var given: [String: String] = [:]
     for text in arguments[option] {

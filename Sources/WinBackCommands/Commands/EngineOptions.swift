@@ -3,6 +3,18 @@ import WinBack
 import WinBackFiles
 import WinBackFormats
 
+/// What an engine is made of: the files and the policies that the user names.
+struct EngineSettings: Sendable {
+  /// The paths of the catalog; none for those of `--catalog`.
+  var catalogs: [String] = []
+  /// The path of the rules; nil for that of `--rules`.
+  var rules: String?
+  /// The path of the conditions of what customers are shown; nil for that of `--merchandising-rules`.
+  var screens: String?
+  /// The policies that come before those of `--policy`.
+  var policies: [String: String] = [:]
+}
+
 /// The options that every deciding command has: the catalog, the rules, the policies, the instant.
 struct EngineOptions: Sendable {
   /// The offers, for a command that can do without this option.
@@ -38,24 +50,33 @@ struct EngineOptions: Sendable {
   /// Those of commands that ask about more than one instant.
   static let deciding: [any OptionDeclaration] = [.rules, .policy, dataThrough] + catalogReading
 
-  private let arguments: ParsedArguments
-  private let catalogs: [String]
-  private let rules: String?
-  let policies: [String: String]
+  static let screens = Option("merchandising-rules", "FILE", .file("json")).common
+    .help("the conditions of what a customer is shown")
+    .default("the built-in ones, which 'winback print rules merchandising' prints")
+  private static let introductory = Option("introductory-rules", "FILE", .file("json")).common
+    .help("the rules of introductory offers")
+    .default("the built-in ones, which 'winback print rules introductoryOffer' prints")
 
-  /// `catalogs` and `rules` are paths that another argument than `--catalog` and `--rules` names,
-  /// `policies` come before those of `--policy`, and `inputs` are further options that name an input.
+  /// Those of commands that tell what customers are shown: the two rule sets for it.
+  static let merchandising: [any OptionDeclaration] = [screens, introductory]
+
+  private let arguments: ParsedArguments
+  let settings: EngineSettings
+
+  /// `settings` are those that other arguments than these options name, and `inputs` are further
+  /// options that name an input.
   init(
     _ arguments: ParsedArguments,
-    catalogs: [String]? = nil,
-    rules: String? = nil,
-    policies: [String: String] = [:],
+    _ settings: EngineSettings = EngineSettings(),
     inputs: [any OptionDeclaration] = []
   ) throws(CommandFailure) {
     self.arguments = arguments
-    self.catalogs = catalogs ?? arguments[Self.catalog]
-    self.rules = rules ?? arguments[.rules]
-    self.policies = policies.merging(arguments[.policy]) { own, _ in own }
+    var settings = settings
+    if settings.catalogs.isEmpty { settings.catalogs = arguments[Self.catalog] }
+    settings.rules = settings.rules ?? arguments[.rules]
+    settings.screens = settings.screens ?? arguments[Self.screens]
+    settings.policies.merge(arguments[.policy]) { own, _ in own }
+    self.settings = settings
     try Self.checkStandardInput(of: arguments, besides: inputs)
   }
 
@@ -85,8 +106,6 @@ struct EngineOptions: Sendable {
     try arguments.instant(.asOf, at: engine.policies.facts.timeZone) ?? console.now
   }
 
-  var policyNames: Set<String> { Set(policies.keys) }
-
   var isAsOfGiven: Bool { arguments.has(.asOf) }
 
   /// Makes the engine of a catalog, which is read if it is not given.
@@ -99,7 +118,7 @@ struct EngineOptions: Sendable {
       try EligibilityEngine(
         catalog: catalog,
         rules: rules,
-        policies: policies,
+        policies: settings.policies,
         dataThrough: dataThrough,
         after: symbols
       )
@@ -141,12 +160,12 @@ struct EngineOptions: Sendable {
     if let catalog {
       known = catalog
     } else {
-      let files = try Self.readCatalog(catalogs, arguments, on: console)
+      let files = try Self.readCatalog(settings.catalogs, arguments, on: console)
       known = (files.catalog, files.name)
     }
-    let rules = try Self.rules(from: rules, on: console)
+    let rules = try Self.rules(from: settings.rules, on: console)
     let own = rules.ruleSet.policies.first { $0.name == "timeZone" }?.value
-    let offset = (policies["timeZone"] ?? own).flatMap { UTCOffset($0) } ?? .utc
+    let offset = (settings.policies["timeZone"] ?? own).flatMap { UTCOffset($0) } ?? .utc
     let dataThrough = arguments[Self.dataThrough]?.resolved(at: offset)
     do {
       return try make(known.offers, rules, dataThrough)
@@ -197,71 +216,29 @@ extension ParsedArguments {
   }
 }
 
-/// The options of commands that tell what customers are shown: the two rule sets for it.
-struct MerchandisingOptions: Sendable {
-  static let screens = Option("merchandising-rules", "FILE", .file("json")).common
-    .help("the conditions of what a customer is shown")
-    .default("the built-in ones, which 'winback print rules merchandising' prints")
-  private static let introductory = Option("introductory-rules", "FILE", .file("json")).common
-    .help("the rules of introductory offers")
-    .default("the built-in ones, which 'winback print rules introductoryOffer' prints")
-
-  static let all: [any OptionDeclaration] = [screens, introductory]
-
-  fileprivate let screensPath: String?
-  fileprivate let introductoryPath: String?
-
-  /// Reads the options; `screens` is the path of the conditions, where another option than
-  /// `--merchandising-rules` names it.
-  init(_ arguments: ParsedArguments, screens: String? = nil) {
-    screensPath = screens ?? arguments[Self.screens]
-    introductoryPath = arguments[Self.introductory]
-  }
-
-  var isGiven: Bool { screensPath != nil || introductoryPath != nil }
-
-  func reportTraps(on console: Console) throws(CommandFailure) {
-    guard let screensPath else { return }
-    let rules = try EngineOptions.rules(from: screensPath, on: console)
-    for trap in rules.preferenceTraps {
-      console.report(
-        Diagnostic(
-          .note,
-          "expected free trials in the order of their length, found \(trap.shorter.rawValue) before "
-            + "\(trap.longer.rawValue): the key compares the number of a period without its unit",
-          file: screensPath,
-          path: "prefer[\(trap.index)].key"
-        )
-      )
-    }
-  }
-}
-
 extension EngineOptions {
-  /// Makes the engine, with what decides on screens if there are options for it; what is shown is not even
-  /// read where nobody asks for it.
+  /// Makes the engine, with what decides on screens if they are shown; only then are their rules read.
   func engine(
-    showing options: MerchandisingOptions?,
+    showsScreens: Bool,
     on console: Console,
     after symbols: SymbolTable = SymbolTable()
   ) throws(CommandFailure) -> (engine: EligibilityEngine, merchandiser: Merchandiser?) {
-    guard let options else { return (try engine(on: console, after: symbols), nil) }
-    let merchandiser = try merchandiser(options, on: console, after: symbols)
+    guard showsScreens else { return (try engine(on: console, after: symbols), nil) }
+    let merchandiser = try merchandiser(on: console, after: symbols)
     return (merchandiser.winBack, merchandiser)
   }
 
   func merchandiser(
-    _ options: MerchandisingOptions,
     on console: Console,
     after symbols: SymbolTable = SymbolTable()
   ) throws(CommandFailure) -> Merchandiser {
-    let screens = try EngineOptions.rules(
-      from: options.screensPath,
+    let screens = try Self.rules(
+      from: settings.screens,
       on: console,
       orBuiltIn: CheckedRuleSet.merchandising
     )
-    let introductory = try EngineOptions.rules(
-      from: options.introductoryPath,
+    let introductory = try Self.rules(
+      from: arguments[Self.introductory],
       on: console,
       orBuiltIn: CheckedRuleSet.introductoryOffer
     )
@@ -271,9 +248,26 @@ extension EngineOptions {
         rules: rules,
         screens: screens,
         introductory: introductory,
-        policies: policies,
+        policies: settings.policies,
         dataThrough: dataThrough,
         after: symbols
+      )
+    }
+  }
+
+  /// Reports each key that compares the numbers of periods without their units.
+  func reportTraps(on console: Console) throws(CommandFailure) {
+    guard let screens = settings.screens else { return }
+    let rules = try Self.rules(from: screens, on: console)
+    for trap in rules.preferenceTraps {
+      console.report(
+        Diagnostic(
+          .note,
+          "expected free trials in the order of their length, found \(trap.shorter.rawValue) before "
+            + "\(trap.longer.rawValue): the key compares the number of a period without its unit",
+          file: screens,
+          path: "prefer[\(trap.index)].key"
+        )
       )
     }
   }

@@ -32,7 +32,8 @@ struct EvaluateCommand: Command {
       """,
     positionals: [history],
     options: [EngineOptions.catalog, offers, redeem, at, brief] + HistoryInputOptions.all
-      + EngineOptions.all + MerchandisingOptions.all + [.output, .json, .verbose, .pseudonymize],
+      + EngineOptions.all + EngineOptions.merchandising
+      + [.output, .json, .verbose, .pseudonymize],
     examples: [
       "winback evaluate alice.json --catalog catalog.json --as-of 2025-01-15":
         "the offers that Alice is eligible for on that day",
@@ -60,8 +61,7 @@ struct EvaluateCommand: Command {
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    let options = MerchandisingOptions(arguments)
-    let merchandiser = try engineOptions.merchandiser(options, on: console)
+    let merchandiser = try engineOptions.merchandiser(on: console)
     let engine = merchandiser.winBack
     let selection = OfferSelection(arguments[Self.offers])
     let redeemed = arguments[Self.redeem]

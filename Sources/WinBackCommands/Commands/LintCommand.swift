@@ -35,7 +35,7 @@ struct LintCommand: Command {
     positionals: [catalog],
     options: [
       EngineOptions.optionalCatalog, against, disable, suppressions, sarif, github,
-      MerchandisingOptions.screens,
+      EngineOptions.screens,
     ] + EngineOptions.all + [.verbose, .output, .json],
     examples: [
       "winback lint catalog.json": "everything that is wrong with the catalog",
@@ -60,7 +60,7 @@ struct LintCommand: Command {
     if catalogPaths.isEmpty { _ = try arguments.required(Self.catalog) }
     engineOptions = try EngineOptions(
       arguments,
-      catalogs: catalogPaths,
+      EngineSettings(catalogs: catalogPaths),
       inputs: [Self.against, Self.suppressions]
     )
     try arguments.expectOne(of: .json, Self.github)
@@ -107,7 +107,7 @@ struct LintCommand: Command {
       suppressions
     )
     for warning in suppressions.warnings(unlessUsedBy: report, disabled) { console.report(warning) }
-    try MerchandisingOptions(arguments).reportTraps(on: console)
+    try engineOptions.reportTraps(on: console)
     return report
   }
 

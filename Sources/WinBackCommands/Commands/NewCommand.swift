@@ -65,10 +65,7 @@ struct NewCommand: Command {
       + [(prefix(repository.root) + Self.workflowPath, Array(workflow.utf8))]
     // Nothing is written unless all of it can be.
     for file in files where (try? Platform.status(ofPath: file.path)) != nil {
-      throw CommandFailure(
-        .cannotCreate,
-        "cannot create '\(file.path)': it exists already, and is not overwritten"
-      )
+      throw .cannotCreate(file.path, "it exists already, and is not overwritten")
     }
     var created: (files: [String], directories: [String]) = ([], [])
     do throws(CommandFailure) {
@@ -77,7 +74,7 @@ struct NewCommand: Command {
         do throws(SystemError) {
           try Platform.createDirectories(parent) { created.directories.append($0) }
         } catch {
-          throw CommandFailure(.cannotCreate, "cannot create '\(parent)': \(error.reason)")
+          throw CommandFailure.cannotCreate(parent, error.reason)
         }
         try OutputFile(file.path).write(ContiguousArray(file.contents), on: console)
         created.files.append(file.path)

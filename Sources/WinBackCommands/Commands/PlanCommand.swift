@@ -10,8 +10,7 @@ struct PlanCommand: Command {
     .help("the offer whose criteria are varied")
   private static let group = Option("group", "ID", .text)
     .help("the subscription group of the offer, if several groups have an offer with this id")
-  private static let asOf = Option("as-of", "INSTANT", .date).common
-    .help("decide as of this ISO 8601 date or date-time")
+  private static let asOf = Option<TimelineDate?>.asOf
     .default("the start of the offer, or now if it has started")
   private static let from = Option("from", "INSTANT", .date)
     .help("count customers who are eligible at some instant from this one on")
@@ -94,7 +93,7 @@ struct PlanCommand: Command {
     }
     let histories = cohortOptions.source(for: engine, asOf: span.lowerBound, on: console)
     let (tally, reading) = try histories.reduce(
-      with: PlanWorker(program, of: engine),
+      with: PlanEvaluator(program),
       into: SettingTally(tellsStorefronts: arguments[.byStorefront] || arguments.has(Self.page))
     ) { tally, worker, _ throws(CommandFailure) in
       guard tally.add(worker.corners) else {

@@ -48,7 +48,7 @@ struct ReportCommand: Command {
     positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog, page] + dateOptions.all
       + CohortOptions.all + HistoryInputOptions.all + EngineOptions.all
-      + MerchandisingOptions.all + [.output, .pseudonymize, .verbose],
+      + EngineOptions.merchandising + [.output, .pseudonymize, .verbose],
     examples: [
       "winback report alice.json --catalog catalog.json --output alice.html":
         "the page about Alice, as of now",
@@ -63,22 +63,20 @@ struct ReportCommand: Command {
   )
 
   private let engineOptions: EngineOptions
-  private let merchandising: MerchandisingOptions
   private let cohortOptions: CohortOptions
-  private let page: Page?
   private let arguments: ParsedArguments
+
+  private var page: Page? { arguments[Self.page] }
 
   init(arguments: ParsedArguments) throws(CommandFailure) {
     engineOptions = try EngineOptions(arguments)
-    merchandising = MerchandisingOptions(arguments)
     cohortOptions = try CohortOptions(arguments)
-    page = arguments[Self.page]
     self.arguments = arguments
     if page == .customers { try checkDates() }
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    let merchandiser = try engineOptions.merchandiser(merchandising, on: console)
+    let merchandiser = try engineOptions.merchandiser(on: console)
     let engine = merchandiser.winBack
     let now = try engineOptions.instant(for: engine, on: console)
     let dates = try Self.dateOptions.dates(

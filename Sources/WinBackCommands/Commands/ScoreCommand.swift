@@ -13,7 +13,7 @@ struct ScoreCommand: Command {
       """,
     positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog] + own + CohortOptions.all
-      + HistoryInputOptions.all + EngineOptions.all + MerchandisingOptions.all
+      + HistoryInputOptions.all + EngineOptions.all + EngineOptions.merchandising
       + [.output, .pseudonymize, .verbose],
     examples: [
       "winback score histories.jsonl --catalog catalog.json --output results.jsonl":
@@ -48,7 +48,7 @@ struct ScoreCommand: Command {
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let (engine, merchandiser) = try engineOptions.engine(
-      showing: format.showsScreens ? MerchandisingOptions(arguments) : nil,
+      showsScreens: format.showsScreens,
       on: console
     )
     let checkpointFile = try checkpointPath.map { path throws(CommandFailure) in

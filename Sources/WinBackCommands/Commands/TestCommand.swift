@@ -109,12 +109,12 @@ struct TestCommand: Command {
       return .done
     }
     let paths = arguments.values(Self.paths)
-    let run = TestRun(
-      files: ScenarioFiles(in: paths.isEmpty ? ["."] : paths),
-      filter: arguments[Self.filter],
-      overrides: try overrides(on: console)
+    var report = TestReport(
+      running: ScenarioFiles(in: paths.isEmpty ? ["."] : paths),
+      named: arguments[Self.filter],
+      with: try overrides(on: console),
+      on: console
     )
-    var report = run.report(on: console)
     for diagnostic in report.faults.flatMap(\.diagnostics) { console.report(diagnostic) }
     try arguments.write(JUnitXML.text(of: report).utf8, to: Self.junit, on: console)
     let minimumCoverage = arguments[Self.minimumCoverage]

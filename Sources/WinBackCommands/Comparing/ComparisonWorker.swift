@@ -10,23 +10,10 @@ struct ComparisonWorker: HistoryWorker, ~Copyable {
 
   private(set) var comparison: CohortComparison
 
-  private var from: CohortSide
-  private var to: CohortSide
-  private let empty: CohortComparison
-  private let pseudonyms: Pseudonyms?
-
-  fileprivate init(
-    _ from: CohortSide,
-    _ to: CohortSide,
-    _ empty: CohortComparison,
-    _ pseudonyms: Pseudonyms?
-  ) {
-    self.from = from
-    self.to = to
-    self.empty = empty
-    self.pseudonyms = pseudonyms
-    comparison = empty
-  }
+  fileprivate var from: CohortSide
+  fileprivate var to: CohortSide
+  fileprivate let empty: CohortComparison
+  fileprivate let pseudonyms: Pseudonyms?
 
   var symbols: SymbolTable { to.engine.index.symbols }
 
@@ -67,13 +54,19 @@ extension HistorySource {
     let empty = CohortComparison(
       from: from.engine,
       to: to.engine,
-      comparesScreens: from.showsScreens,
+      comparesScreens: from.screens != nil,
       keepsChanges: write != nil
     )
-    return try reduce(with: ComparisonWorker(from, to, empty, pseudonyms), into: empty) {
-      sum,
-      worker,
-      _ throws(CommandFailure) in
+    return try reduce(
+      with: ComparisonWorker(
+        comparison: empty,
+        from: from,
+        to: to,
+        empty: empty,
+        pseudonyms: pseudonyms
+      ),
+      into: empty
+    ) { sum, worker, _ throws(CommandFailure) in
       try write?(worker.comparison.changes ?? [])
       sum.add(worker.comparison)
     }
@@ -90,14 +83,12 @@ struct CohortSide: Sendable {
   private let products: ProductGroups
   private var evaluator: BatchEvaluator
   /// Decides what customers see, if that is needed.
-  private var screens: MerchandisingBatch?
+  fileprivate var screens: MerchandisingBatch?
   /// The offers that the last customer may have, as indices into the engine's offers, best first in each
   /// group.
   private(set) var eligible: ContiguousArray<Int> = []
   /// What the last customer sees in each group, if that is needed.
   private(set) var shown: [Symbol: Shown] = [:]
-
-  fileprivate var showsScreens: Bool { screens != nil }
 
   init(
     _ engine: EligibilityEngine,

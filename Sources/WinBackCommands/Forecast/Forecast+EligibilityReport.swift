@@ -32,7 +32,6 @@ extension Forecast {
       offerCount: offers.count,
       tellsStorefronts: tellsStorefronts
     )
-    let rows = Dictionary(grouping: report.rows, by: \.subscriptionAppleId)
     var known: Set<Int> = []
     for (index, placed) in offers.enumerated() {
       guard let id = products.appleIds[placed.subscription.productId], let offer = placed.winBack
@@ -42,7 +41,7 @@ extension Forecast {
       let start = dates.index(from: offer.startDate.start(at: zone))
       let end = offer.endDate.map { dates.index(from: $0.endOfDay(at: zone)) }
       let live = start..<max(start, end ?? dates.instants.count)
-      for row in rows[id] ?? [] { audience.add(row, offer, at: index, live) }
+      for row in products.rows[id] ?? [] { audience.add(row, offer, at: index, live) }
     }
     self.init(
       audience,
@@ -92,6 +91,8 @@ extension AudienceForecast {
 struct ReportedProducts {
   private(set) var appleIds: [String: String] = [:]
   private(set) var unknown: [String] = []
+  /// The rows of each subscription, by its Apple ID.
+  let rows: [String: [EligibilityReport.Row]]
 
   /// The subscriptions of the report, for messages.
   let subscriptions: String
@@ -99,16 +100,14 @@ struct ReportedProducts {
   /// Determines which subscriptions are which products; the user gives some products by their Apple
   /// IDs.
   init(_ report: EligibilityReport, _ catalog: Catalog, given: [String: String]) {
-    var names: [String: (name: String, group: String)] = [:]
-    for row in report.rows where names[row.subscriptionAppleId] == nil {
-      names[row.subscriptionAppleId] = (row.subscriptionName, row.subscriptionGroupIdentifier)
-    }
+    rows = Dictionary(grouping: report.rows, by: \.subscriptionAppleId)
+    let names = rows.compactMapValues(\.first)
     subscriptions =
       names.isEmpty
       ? "none"
       : names.ordered { $0.key < $1.key }.prefix(8)
-        .map { "'\($0.value.name.printable)' (\($0.key.printable))" }.joined(separator: ", ")
-        + (names.count > 8 ? " and more" : "")
+        .map { id, row in "'\(row.subscriptionName.printable)' (\(id.printable))" }
+        .joined(separator: ", ") + (names.count > 8 ? " and more" : "")
     for group in catalog.subscriptionGroups {
       for subscription in group.subscriptions where !subscription.winBackOffers.isEmpty {
         let product = subscription.productId
@@ -117,8 +116,8 @@ struct ReportedProducts {
           continue
         }
         let sameName = names.filter { id, known in
-          given[id] == nil && known.group == group.id
-            && (known.name == subscription.referenceName || known.name == product)
+          given[id] == nil && known.subscriptionGroupIdentifier == group.id
+            && [subscription.referenceName, product].contains(known.subscriptionName)
         }
         // Two of one name cannot be told apart.
         if sameName.count == 1, let id = sameName.first?.key {

@@ -62,7 +62,7 @@ struct Forecast {
   }
 
   func csv(escapesFormulas: Bool) -> ContiguousArray<UInt8> {
-    var csv = CSVWriter(escapesFormulas: escapesFormulas)
+    var csv: ContiguousArray<UInt8> = []
     let titles =
       ["subscriptionGroupIdentifier", "offerId"] + (tellsStorefronts ? ["storefront"] : [])
     var columns = Self.audience
@@ -75,9 +75,9 @@ struct Forecast {
         row.insert(contentsOf: own.map { .text($0) }, at: 1)
         return row
       }
-      ResultTable(columns, rows).write(to: &csv, hasTitles: date == 0)
+      csv += ResultTable(columns, rows).csv(hasTitles: date == 0, escapesFormulas: escapesFormulas)
     }
-    return csv.bytes
+    return csv
   }
 
   var json: ContiguousArray<UInt8> {

@@ -67,7 +67,6 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a message object, which has a text.
   private mutating func message(_ name: String, _ text: String) {
     object(name) { $0.member("text", text) }
   }

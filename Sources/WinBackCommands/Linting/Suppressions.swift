@@ -12,8 +12,8 @@ package struct Suppressions: Sendable {
   struct Entry: Sendable {
     let key: Key
     let reason: String
-    /// The message that nothing needs the entry any more, at its location.
-    let location: FormatError
+    /// The message for a report in which nothing needs the entry.
+    let warning: Diagnostic
   }
 
   /// What an entry accepts: findings of a code, and of a group, product or offer where it names one.
@@ -38,18 +38,13 @@ package struct Suppressions: Sendable {
     }
   }
 
-  let entries: [Entry]
+  private let entries: [Entry]
   private let indices: [Key: Int]
-  /// The file that they stand in; nil if there is none.
-  let file: String?
 
   private static let mostEntries = 2_000
 
-  static let none = Suppressions(entries: [], file: nil)
-
-  private init(entries: [Entry], file: String?) {
+  private init(_ entries: [Entry]) {
     self.entries = entries
-    self.file = file
     indices = Dictionary(keepingFirst: entries.enumerated().map { ($1.key, $0) })
   }
 
@@ -65,7 +60,7 @@ package struct Suppressions: Sendable {
   /// Reads the file at a path; without one, nothing is accepted.
   init(at path: String?, on console: Console) throws(CommandFailure) {
     guard let path else {
-      self = .none
+      self = Suppressions([])
       return
     }
     let file = InputFile(path)
@@ -100,10 +95,11 @@ package struct Suppressions: Sendable {
         productId: try object.optional("productId")?.string(),
         offerId: try object.optional("offerId")?.string()
       )
-      let location = node.error("no finding needs this suppression any more")
-      entries.append(Entry(key: key, reason: reason, location: location))
+      let message = "no finding needs this suppression any more [\(key.code.rawValue)]"
+      let warning = Diagnostic(.warning, FormatWarning(node.error(message)), file: file)
+      entries.append(Entry(key: key, reason: reason, warning: warning))
     }
-    self.init(entries: entries, file: file)
+    self.init(entries)
   }
 
   func reason(for finding: LintFinding) -> String? {
@@ -115,18 +111,9 @@ package struct Suppressions: Sendable {
     let needed = report.results.reduce(into: Set<Key>()) { keys, result in
       keys.formUnion(Key.accepting(result.finding))
     }
-    return entries.compactMap { entry in
-      let code = entry.key.code
-      guard !disabled.contains(code), let file, !needed.contains(entry.key) else { return nil }
-      return Diagnostic(
-        .warning,
-        "\(entry.location.message) [\(code.rawValue)]",
-        file: file,
-        line: entry.location.line,
-        column: entry.location.column,
-        path: entry.location.path
-      )
-    }
+    return entries.filter { entry in
+      !disabled.contains(entry.key.code) && !needed.contains(entry.key)
+    }.map(\.warning)
   }
 }
 

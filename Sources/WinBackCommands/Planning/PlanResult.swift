@@ -64,7 +64,6 @@ struct PlanResult: Sendable {
   /// Writes the audience of every setting as CSV, a storefront at a time: a row for each setting, or for
   /// each setting and storefront.
   func writeCSV(to channel: OutputChannel) throws(CommandFailure) {
-    var csv = CSVWriter()
     let isOne = storefronts.isEmpty
     let columns: [ResultTable.Heading] =
       (isOne ? [] : [.text("storefront")]) + Criterion.allCases.map { .number($0.name) }
@@ -77,10 +76,7 @@ struct PlanResult: Sendable {
         return storefront + Criterion.allCases.map { .count(setting[$0]) }
           + [.count(audience.eligible), .count(audience.undetermined)]
       }
-      let table = ResultTable(columns, rows)
-      table.write(to: &csv, hasTitles: index == 0)
-      try channel.write(csv.bytes.span)
-      csv.removeAll()
+      try channel.write(ResultTable(columns, rows).csv(hasTitles: index == 0).span)
     }
   }
 }

@@ -60,13 +60,10 @@ extension SettingPlan.Step {
   /// The step in words, such as `minimum 3 → 2 months: +4 120 customers, who paid 5 months in the
   /// median`.
   func words(from current: Setting) -> String {
-    let months = setting[criterion].map { $0 == 1 ? " month" : " months" } ?? ""
-    let step =
-      "\(criterion.words) \(current.text(of: criterion)) → \(setting.text(of: criterion))\(months): "
+    let new = setting[criterion]?.counted("month") ?? "none"
+    let step = "\(criterion.words) \(current.text(of: criterion)) → \(new): "
     guard change != 0 else { return step + "the same number of customers" }
-    let median = medianPaidMonths.map {
-      ", who paid \($0) month\($0 == 1 ? "" : "s") in the median"
-    }
+    let median = medianPaidMonths.map { ", who paid \($0.counted("month")) in the median" }
     return step + (change > 0 ? "+" : "−") + abs(change).counted("customer") + (median ?? "")
   }
 }

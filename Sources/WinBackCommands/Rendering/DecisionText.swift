@@ -13,15 +13,13 @@ struct DecisionText {
   let isVerbose: Bool
 
   func answers(of decisions: [Decision]) -> String {
-    decisions.map { lines(answer($0, among: decisions)).joined(separator: "\n") + "\n" }
+    decisions.map { answer($0, among: decisions).joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
   }
 
-  private func answer(_ decision: Decision, among decisions: [Decision]) -> String {
-    Answer(decision, among: decisions, names, selection).text
+  private func answer(_ decision: Decision, among decisions: [Decision]) -> [String] {
+    page.lines(Answer(decision, among: decisions, names, selection).text)
   }
-
-  private func lines(_ text: String) -> [String] { text.printable.wrapped(to: page.width) }
 
   func text(of decisions: [Decision]) -> String {
     let line = page.style.dim(String(repeating: "─", count: page.width))
@@ -30,7 +28,7 @@ struct DecisionText {
 
   private func text(of decision: Decision, among decisions: [Decision]) -> String {
     let answer =
-      lines(answer(decision, among: decisions)).map(page.style.bold).joined(separator: "\n") + "\n"
+      answer(decision, among: decisions).map(page.style.bold).joined(separator: "\n") + "\n"
     let picture = TimelinePicture(decision, style: page.style, width: page.width).text
     let offers = decision.offers.filter { selection.contains($0.offerId) }
     let groups = OfferGroup.allCases.map { group in

@@ -65,8 +65,6 @@ extension TextPage {
       + attempt.neighbours.flatMap(lines).map { $0 + "\n" }.joined()
   }
 
-  private func lines(_ sentence: String) -> [String] { sentence.printable.wrapped(to: width) }
-
   private func answer(to attempt: RedemptionAttempt, _ names: CatalogNames) -> String {
     let purchase =
       "\(attempt.customerId) redeems \(names.offer(attempt.offerId, in: attempt.subscriptionGroupIdentifier))"

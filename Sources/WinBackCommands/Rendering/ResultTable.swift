@@ -77,8 +77,9 @@ package struct ResultTable {
     return text
   }
 
-  /// Writes the rows as CSV, and the titles before them unless they stand there already.
-  func write(to csv: inout CSVWriter, hasTitles: Bool = true) {
+  /// Returns the rows as CSV, with the titles before them if they are the first ones.
+  func csv(hasTitles: Bool, escapesFormulas: Bool = false) -> ContiguousArray<UInt8> {
+    var csv = CSVWriter(escapesFormulas: escapesFormulas)
     if hasTitles {
       for column in columns { csv.field(column.title) }
       csv.endRow()
@@ -93,6 +94,7 @@ package struct ResultTable {
       }
       csv.endRow()
     }
+    return csv.bytes
   }
 
   func markdown(_ escape: (String) -> String = { $0 }) -> String {

@@ -59,6 +59,9 @@ struct TextPage {
   func list(_ entries: [(term: String, meaning: String)]) -> String {
     DefinitionList(entries).rendered(width: width)
   }
+
+  /// Returns the lines of a sentence, which can hold what a terminal must not see.
+  func lines(_ sentence: String) -> [String] { sentence.printable.wrapped(to: width) }
 }
 
 /// Terms on the left, what they mean on the right.

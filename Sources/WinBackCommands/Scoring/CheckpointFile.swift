@@ -23,7 +23,7 @@ final class CheckpointFile: Sendable {
     let place = try OutputPlace(path, files: files)
     self.place = place
     guard place.existing?.kind != .stream else {
-      throw CommandFailure(.cannotCreate, "cannot create '\(path)': expected a file")
+      throw .cannotCreate(path, "expected a file")
     }
     let descriptor: FileDescriptor
     do throws(SystemError) {

@@ -28,28 +28,21 @@ package struct RunIdentity {
   ) throws(CommandFailure) {
     for argument in arguments.command.positionals + arguments.command.options
     where argument.changesResults && argument.name != option.description.name {
-      try add(argument, arguments)
-    }
-  }
-
-  private mutating func add(
-    _ argument: ArgumentDescription,
-    _ arguments: ParsedArguments
-  ) throws(CommandFailure) {
-    let texts = arguments.values(argument)
-    guard !texts.isEmpty else { return }
-    add(argument.spelling)
-    add("\(texts.count)")
-    for text in texts {
-      add(text)
-      guard case .file(_, isWritten: false)? = argument.kind else { continue }
-      let file = InputFile(text)
-      guard let contents = try file.contentsIdentity() else {
-        throw arguments.wrongUsage(
-          "option '--checkpoint' needs a file to read: \(file.quotedName) cannot be read again"
-        )
+      let texts = arguments.values(argument)
+      guard !texts.isEmpty else { continue }
+      add(argument.spelling)
+      add("\(texts.count)")
+      for text in texts {
+        add(text)
+        guard case .file(_, isWritten: false)? = argument.kind else { continue }
+        let file = InputFile(text)
+        guard let contents = try file.contentsIdentity() else {
+          throw arguments.wrongUsage(
+            "option '--checkpoint' needs a file to read: \(file.quotedName) cannot be read again"
+          )
+        }
+        hash.update(contents)
       }
-      hash.update(contents)
     }
   }
 }

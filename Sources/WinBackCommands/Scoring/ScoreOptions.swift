@@ -127,7 +127,7 @@ extension ScoreCommand {
     for need in needs {
       try arguments.expectNone(of: [need.option], unless: need.isMet, need.reason)
     }
-    if !format.showsScreens, MerchandisingOptions(arguments).isGiven {
+    if !format.showsScreens, EngineOptions.merchandising.contains(where: arguments.has) {
       throw arguments.wrongUsage(
         "options '--merchandising-rules' and '--introductory-rules' need '--merchandising'"
       )

@@ -11,7 +11,8 @@ struct ReadingSummary {
   /// What the customers' histories tell; nil if they were not held against a catalog.
   let evidence: EvidenceSummary?
   private let scores: ScoreTally?
-  private let offerIds: [String]
+
+  private var offerIds: [String] { evidence?.counter.engine.offerIds ?? [] }
 
   /// Creates a summary; `verb` is what was done with the customers, such as `followed`.
   init(
@@ -22,9 +23,8 @@ struct ReadingSummary {
   ) {
     self.reading = reading
     self.verb = verb
-    evidence = counter.map { EvidenceSummary(reading, $0) }
+    evidence = counter.map { EvidenceSummary(reading: reading, counter: $0) }
     self.scores = scores
-    offerIds = counter?.engine.offerIds ?? []
   }
 
   var text: String {
@@ -137,25 +137,20 @@ struct EvidenceSummary {
   /// How old the newest purchase may be where nothing says how far the data reach, in milliseconds.
   private static let ageLimit = 35 * Instant.millisecondsPerDay
 
-  private let tally: EvidenceTally
-  private let engine: EligibilityEngine
-  private let now: Instant
-  private let columns: HistoryReading.Columns?
+  fileprivate let reading: HistoryReading
+  fileprivate let counter: EvidenceCounter
 
-  init(_ reading: HistoryReading, _ counter: EvidenceCounter) {
-    tally = reading.tally.evidence
-    engine = counter.engine
-    now = counter.now
-    columns = reading.columns
-  }
+  private var tally: EvidenceTally { reading.tally.evidence }
 
   /// The instant through which the input is known to reach (F13f).
-  private var dataThrough: Instant? { engine.policies.facts.dataThrough ?? tally.newestSigning }
+  private var dataThrough: Instant? {
+    counter.engine.policies.facts.dataThrough ?? tally.newestSigning
+  }
 
   /// Whether the input may end long before the instant of the question.
   private var isOld: Bool {
     guard dataThrough == nil, let last = tally.lastPurchase else { return false }
-    return last.milliseconds(until: now) > Self.ageLimit
+    return last.milliseconds(until: counter.now) > Self.ageLimit
   }
 
   /// What is not known of some timelines, with their number.
@@ -171,7 +166,7 @@ struct EvidenceSummary {
   }
 
   var basis: String {
-    "as of \(now.brief), "
+    "as of \(counter.now.brief), "
       + (dataThrough.map { "known until \($0.brief)" } ?? "its end is not known")
   }
 
@@ -197,7 +192,7 @@ struct EvidenceSummary {
   }
 
   var unusedColumns: String? {
-    guard let unused = columns?.unused, !unused.isEmpty else { return nil }
+    guard let unused = reading.columns?.unused, !unused.isEmpty else { return nil }
     return "columns not read: \(unused.map(\.printable).joined(separator: ", "))"
   }
 
@@ -214,12 +209,12 @@ struct EvidenceSummary {
   }
 
   private func share(_ count: Int, of whole: EvidenceTally.Count) -> String {
-    Percentage(Double(count), of: Double(tally[whole])).rounded
+    Percentage(count, of: tally[whole]).rounded
   }
 
   /// What of the input the catalog lacks: it may be the wrong one.
   func warnings(file: String) -> [Diagnostic] {
-    let groups = engine.catalog.subscriptionGroups
+    let groups = counter.engine.catalog.subscriptionGroups
     let products = groups.flatMap(\.subscriptions).map(\.productId)
     return missing("product", tally.unknownProducts, among: products, of: .transactions, file)
       + missing(
@@ -259,7 +254,7 @@ struct EvidenceSummary {
 
 extension EvidenceSummary {
   func members(to json: inout JSONWriter) {
-    json.member("asOf", now)
+    json.member("asOf", counter.now)
     json.member("timelines", tally[.timelines])
     json.member("transactions", tally[.transactions])
     json.member("transactionsWithoutGroup", tally[.withoutGroup])
@@ -275,7 +270,7 @@ extension EvidenceSummary {
       json.member("subscriptionGroupIdentifier", group.key)
       share(group.value, of: .timelines, &json)
     }
-    if let columns {
+    if let columns = reading.columns {
       json.object("columns") { json in
         json.member("used", columns.used)
         json.member("unused", columns.unused)
@@ -302,7 +297,7 @@ extension EvidenceSummary {
   private func share(_ count: Int, of whole: EvidenceTally.Count, _ json: inout JSONWriter) {
     json.member("\(whole)", count)
     json.key("share")
-    json.double(Double(Percentage(Double(count), of: Double(tally[whole])).thousandths) / 100_000)
+    json.double(Double(Percentage(count, of: tally[whole]).thousandths) / 100_000)
   }
 }
 

@@ -1,8 +1,8 @@
 import WinBackFiles
 
 /// How many rejected lines, or other things that should not be, a run may have and still succeed.
-struct RejectAllowance: Sendable, Hashable {
-  private enum Amount: Sendable, Hashable {
+struct RejectAllowance: Sendable {
+  private enum Amount: Sendable {
     case lines(Int)
     case percent(Double)
   }
@@ -14,12 +14,9 @@ struct RejectAllowance: Sendable, Hashable {
 
   static let none = RejectAllowance(text: "0", amount: .lines(0))
   static let any = RejectAllowance(text: "100%", amount: .percent(100))
+}
 
-  private init(text: String, amount: Amount) {
-    self.text = text
-    self.amount = amount
-  }
-
+extension RejectAllowance {
   /// Reads a number of lines such as `100`, or a share of them such as `0.5%`.
   init?(_ text: String) {
     self.text = text

@@ -19,10 +19,7 @@ struct SuiteQuality: Sendable {
     mutants measuresMutants: Bool
   ) throws(CommandFailure) -> [SuiteQuality] {
     guard measuresCoverage || measuresMutants else { return [] }
-    var scenarios: [EngineSetting: [Scenario]] = [:]
-    for result in report.results {
-      scenarios[result.scenario.setting, default: []].append(result.scenario)
-    }
+    let scenarios = Dictionary(grouping: report.results.map(\.scenario), by: \.setting)
     var settings: [(setting: EngineSetting, engine: EligibilityEngine)] = []
     for suite in report.files.compactMap(\.suite)
     where !settings.contains(where: { $0.setting == suite.setting }) {

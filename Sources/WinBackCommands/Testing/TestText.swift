@@ -22,7 +22,7 @@ extension TextPage {
     for fault in scenario.diagnostics {
       text += "  " + style.dim("\(scenario.file.printable):\(fault.line ?? scenario.line)") + "\n"
       let message = style.red(fault.message.withBriefInstants.printable)
-      text += DefinitionList([("  error", message)]).rendered(width: width)
+      text += list([("  error", message)])
     }
     for failure in result.failures {
       let asOf = scenario.instant(of: failure.expectation).brief
@@ -36,7 +36,7 @@ extension TextPage {
             + "came\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\(style.red(mismatch.found.withBriefInstants.printable))"
         )
       }
-      text += DefinitionList(differences).rendered(width: width)
+      text += list(differences)
       text += reasons(for: failure)
       for decision in failure.decisions {
         text += TimelinePicture(decision, style: style, width: width).text
@@ -55,7 +55,7 @@ extension TextPage {
           rule.because.withBriefInstants.printable
         )
       }
-      text += DefinitionList(rules).rendered(width: width)
+      text += list(rules)
     }
     return text
   }

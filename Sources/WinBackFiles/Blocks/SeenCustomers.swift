@@ -8,8 +8,6 @@ struct SeenCustomers: Sendable {
   private var slots = ContiguousArray<Int>(repeating: 0, count: 1 << 10)
   private var count = 0
 
-  init() {}
-
   /// Takes in the customers who start in a block of some bytes.
   ///
   /// - Returns: Where those start who were there before.

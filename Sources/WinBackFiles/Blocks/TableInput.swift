@@ -30,13 +30,6 @@ package struct TableInput: Sendable {
   var firstRows: ContiguousArray<UInt8> { ContiguousArray(head[table.start...]) }
 
   var linesBefore: Int { head.rawBytes.extracting(..<table.start).lineFeedCount }
-
-  /// The failure of a table that is to be sorted together with others.
-  var hasOtherColumns: CommandFailure {
-    input.failure(
-      "expected the columns of the first table, so that both can be sorted, found others"
-    )
-  }
 }
 
 extension StreamedInput {

@@ -26,9 +26,6 @@ struct OpenHistories: Sendable {
   let plan: ColumnPlan?
   /// Whether there is nothing in the input, so that its format is not known.
   let isEmpty: Bool
-  /// What cannot be known from this input.
-  let warnings: [FormatWarning]
-
   let contents: Contents
   /// What the user says about them.
   let source: HistorySource
@@ -62,7 +59,6 @@ struct OpenHistories: Sendable {
     }
     guard format.isTable, !isEmpty else {
       plan = nil
-      warnings = []
       self.input = whole
       contents =
         format.joinsFiles
@@ -72,7 +68,6 @@ struct OpenHistories: Sendable {
     let mapping = try source.options.mapping(of: format, on: source.console)
     var (table, start) = try whole.openTable(by: mapping, peeking: Self.headSize)
     plan = table.plan
-    warnings = table.plan.warnings
     self.input = input
     if source.gathers, !source.options.sorts {
       start = try input.preceded(by: start).peeking(Self.gatheredSize).head
@@ -83,6 +78,9 @@ struct OpenHistories: Sendable {
     }
     contents = .table(TableInput(input, table, head: start, blockSize: source.blockSize))
   }
+
+  /// What cannot be known from this input.
+  var warnings: [FormatWarning] { plan?.warnings ?? [] }
 
   var layout: HistoryLayout {
     switch contents {

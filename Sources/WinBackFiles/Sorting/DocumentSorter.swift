@@ -6,14 +6,12 @@ import WinBackFormats
 /// first, and sorted then by the first document of their customer.
 struct DocumentSorter {
   /// How many bytes of documents are sorted in memory.
-  private let runSize: Int
+  private static let runSize = 64 << 20
+
   private var kept: SortFile
   private var owners = ServerOwners()
 
-  init(runSize: Int = 64 << 20) throws(CommandFailure) {
-    self.runSize = runSize
-    kept = try SortFile()
-  }
+  init() throws(CommandFailure) { kept = try SortFile() }
 
   /// Takes in all documents of a file, which has this index among those of the run; `reject` takes
   /// a document of which nobody knows whose it is.
@@ -98,7 +96,7 @@ struct DocumentSorter {
           row: start..<bytes.count,
           run.place
         )
-        if bytes.count >= runSize { try flush() }
+        if bytes.count >= Self.runSize { try flush() }
       }
     }
     try flush()

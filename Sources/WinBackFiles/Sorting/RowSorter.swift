@@ -6,7 +6,8 @@ import WinBackFormats
 /// merged. Rows of one customer keep their order.
 struct RowSorter {
   /// How many bytes of rows are sorted in memory.
-  private let runSize: Int
+  private static let runSize = 64 << 20
+
   private var file: SortFile
   private var rows = SortBuffer()
   private var bytes: ContiguousArray<UInt8> = []
@@ -16,11 +17,10 @@ struct RowSorter {
   private var noted = 0
   private var owners: RowOwners?
 
-  init(runSize: Int = 64 << 20) throws(CommandFailure) {
-    self.runSize = runSize
+  init() throws(CommandFailure) {
     file = try SortFile()
     // A copy each time that it becomes too small would take a tenth of the time.
-    bytes.reserveCapacity(runSize + 1 << 20)
+    bytes.reserveCapacity(Self.runSize + 1 << 20)
   }
 
   /// Takes in all rows of a table, whose file has this index among those of the run.
@@ -32,14 +32,18 @@ struct RowSorter {
     _ reject: (RejectedLine) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
     var owners = self.owners ?? RowOwners(table.table.plan)
-    guard owners.plan.isAlike(table.table.plan) else { throw table.hasOtherColumns }
+    guard owners.plan.isAlike(table.table.plan) else {
+      throw table.input.failure(
+        "expected the columns of the first table, so that both can be sorted, found others"
+      )
+    }
     // A row of the table before may lack its line end, but its end is known.
     bytes.replaceSubrange(noted..<bytes.count, with: table.firstRows)
     end = bytes.count
     var place = HistoryPlace(file: index, offset: table.table.start, lines: table.linesBefore)
     var isAtEnd = false
     repeat {
-      if noted >= runSize { try flush() }
+      if noted >= Self.runSize { try flush() }
       if end == bytes.count { bytes.appendZeros(max(1 << 20, end - noted)) }
       isAtEnd = try table.input.fill(&bytes, from: &end)
       try note(isWhole: isAtEnd, &owners, &place, reject)

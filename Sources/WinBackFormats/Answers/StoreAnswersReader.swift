@@ -111,8 +111,7 @@ package struct StoreAnswersReader: Sendable {
       return written.split(separator: ";").map { String($0).trimmingSpaces }
     }
     do throws(FormatError) {
-      return try JSONDocument(parsing: ContiguousArray(written.utf8)).root.array()
-        .map { node throws(FormatError) in try node.string() }
+      return try JSONDocument(parsing: ContiguousArray(written.utf8)).root.strings()
     } catch {
       throw RowError(
         .value(column: Self.names[1], expected: "a list of identifiers", found: written),

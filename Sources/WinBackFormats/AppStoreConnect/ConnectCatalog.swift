@@ -9,11 +9,6 @@ struct ConnectCatalog {
   /// The offers that lack some prices.
   private var partiallyPriced: Set<String> = []
 
-  private init(_ records: ConnectRecords, _ options: CatalogOptions) {
-    self.records = records
-    self.options = options
-  }
-
   /// Reads a catalog from responses and requests, in any order, one after the other.
   static func read(
     _ bytes: ContiguousArray<UInt8>,
@@ -22,12 +17,13 @@ struct ConnectCatalog {
     let document = try JSONDocument(parsingSequence: bytes)
     var reader = ConnectDocumentReader()
     for root in document.roots { try reader.read(root) }
-    var catalog = ConnectCatalog(reader.records, options)
+    var catalog = ConnectCatalog(records: reader.records, options: options)
     try catalog.checkLists()
     let groups = try catalog.groups()
     return CatalogInput(
       format: .appStoreConnect,
       catalog: Catalog(subscriptionGroups: groups),
+      places: nil,
       warnings: catalog.warnings.all
     )
   }
@@ -50,7 +46,7 @@ struct ConnectCatalog {
     for id in introductoryOffers.keys.ordered() where known.insert(id).inserted {
       subscriptions.append(id)
     }
-    var groups = ConnectTable<String, SubscriptionGroup>()
+    var groups = OrderedTable<String, SubscriptionGroup>()
     var places: [JSONNode] = []
     for id in subscriptions {
       let subscription = records.subscriptions.value(id)
@@ -191,8 +187,7 @@ struct ConnectCatalog {
     if let code = records.territories[price] ?? point.flatMap({ records.territories[$0] }) {
       return (code, false)
     }
-    let code = ConnectPriceId(price)?.territory ?? point.flatMap { ConnectPriceId($0)?.territory }
-    return (code, true)
+    return (price.territoryOfPrice ?? point?.territoryOfPrice, true)
   }
 
   // MARK: - Missing pages
@@ -233,10 +228,10 @@ struct ConnectCatalog {
 
   private mutating func warnAboutMaximum(of offer: ConnectOffer) {
     guard !offer.hasMaximum else { return }
-    warn(
+    warnings.append(
       "the offer '\(offer.offer.offerId.shownInMessage)' has no maximum of the time since the "
         + "customer was last subscribed; it counts as \(WinBackOffer.monthLimit) months",
-      at: offer
+      at: offer.place
     )
   }
 
@@ -246,17 +241,14 @@ struct ConnectCatalog {
     named id: String
   ) throws(FormatError) {
     let name = offer.offer.offerId.shownInMessage
-    var prices: [String] = []
     var known: Set<String> = []
-    for price in (offer.prices ?? []) + (records.pricesOfOffers[id] ?? [])
-    where known.insert(price).inserted {
-      prices.append(price)
-    }
+    let prices = ((offer.prices ?? []) + (records.pricesOfOffers[id] ?? []))
+      .filter { known.insert($0).inserted }
     guard !prices.isEmpty else {
-      warn(
+      warnings.append(
         "the territories of the offer '\(name)' are not known, because its prices are not in the "
           + "input",
-        at: offer
+        at: offer.place
       )
       offer.offer.hasUnknownTerritories = true
       return
@@ -273,17 +265,15 @@ struct ConnectCatalog {
           "no territory is given for the price '\(price.shownInMessage)' of the offer '\(name)'"
         )
       }
-      guard let territory = Storefront(code) else {
-        throw offer.place.error(Storefront.refusal(of: code))
-      }
+      let territory = try offer.place.storefront(code)
       let amount = records.customerPrices[point ?? price]
       guard knownTerritories.insert(territory).inserted else {
         let other = offer.offer.prices.first { $0.territory == territory }?.customerPrice
         if let other, let amount, other != amount {
-          warn(
+          warnings.append(
             "the offer '\(name)' has two prices in \(territory.code), \(other) and "
               + "\(amount.shownInMessage); the first is taken",
-            at: offer
+            at: offer.place
           )
         }
         continue
@@ -293,17 +283,13 @@ struct ConnectCatalog {
       offer.offer.prices.append(OfferPrice(territory: territory, customerPrice: amount))
     }
     if isGuessed {
-      warn(
+      warnings.append(
         "the territories of the offer '\(name)' come from the identifiers of its prices, which "
           + "Apple can change; a response that includes 'territory' has them",
-        at: offer
+        at: offer.place
       )
     }
     offer.offer.hasUnknownTerritories = partiallyPriced.contains(id)
     offer.offer.territories = territories
-  }
-
-  private mutating func warn(_ message: String, at offer: ConnectOffer) {
-    warnings.append(message, at: offer.place)
   }
 }

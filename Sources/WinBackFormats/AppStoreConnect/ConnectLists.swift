@@ -41,7 +41,7 @@ struct ConnectLists {
     }
   }
 
-  private var contents = ConnectTable<ConnectListKey, Contents>()
+  private var contents = OrderedTable<ConnectListKey, Contents>()
 
   mutating func add(
     _ ids: [String],

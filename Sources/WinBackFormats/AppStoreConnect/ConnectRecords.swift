@@ -23,10 +23,7 @@ struct ConnectIntroductoryOffer {
 
   func storefront() throws(FormatError) -> Storefront? {
     guard let territory else { return nil }
-    guard let storefront = Storefront(territory) else {
-      throw place.error(Storefront.refusal(of: territory))
-    }
-    return storefront
+    return try place.storefront(territory)
   }
 
   /// Returns whether another offer, for another storefront, has no other difference.
@@ -53,11 +50,11 @@ struct ConnectSubscription {
 
 /// All records about offers in responses and requests of the App Store Connect API.
 struct ConnectRecords {
-  var offers = ConnectTable<String, ConnectOffer>()
-  var introductoryOffers = ConnectTable<String, ConnectIntroductoryOffer>()
-  var subscriptions = ConnectTable<String, ConnectSubscription>()
+  var offers = OrderedTable<String, ConnectOffer>()
+  var introductoryOffers = OrderedTable<String, ConnectIntroductoryOffer>()
+  var subscriptions = OrderedTable<String, ConnectSubscription>()
   /// The names of the groups.
-  var groups = ConnectTable<String, String?>()
+  var groups = OrderedTable<String, String?>()
   /// The territories of prices and of price points, by their identifiers.
   var territories: [String: String] = [:]
   /// The amounts of price points, by their identifiers.
@@ -75,32 +72,4 @@ struct ConnectRecords {
   /// The groups of subscriptions, if the group lists them.
   var groupsOfSubscriptions: [String: String] = [:]
   var lists = ConnectLists()
-}
-
-/// Values by their identifiers, in the order in which they were added.
-struct ConnectTable<ID: Hashable, Value> {
-  private(set) var ids: [ID] = []
-  private(set) var values: [Value] = []
-  private var indices: [ID: Int] = [:]
-
-  func value(_ id: ID) -> Value? { indices[id].map { values[$0] } }
-
-  /// Changes the value of an identifier and keeps its position; a new one is added at the end.
-  ///
-  /// - Complexity: O(1) plus the change: the value is not copied.
-  mutating func update(
-    _ id: ID,
-    orInsert value: @autoclosure () -> Value,
-    _ change: (inout Value) -> Void
-  ) {
-    let index = indices[id] ?? values.count
-    if index == values.count {
-      indices[id] = index
-      ids.append(id)
-      values.append(value())
-    }
-    change(&values[index])
-  }
-
-  mutating func set(_ value: Value, for id: ID) { update(id, orInsert: value) { $0 = value } }
 }

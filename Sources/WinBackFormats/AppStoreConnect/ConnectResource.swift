@@ -57,17 +57,13 @@ extension JSONObject {
   }
 }
 
-/// JSON in Base64 inside the identifier of a price or a price point, with the territory in `t`.
-///
-/// Apple calls identifiers opaque, so this is used only if the responses do not have the territory.
-struct ConnectPriceId {
-  let territory: String
-
-  init?(_ id: String) {
-    guard let bytes = try? Base64URL.decode(ContiguousArray(id.utf8).rawBytes),
-      let object = try? JSONDocument(parsing: bytes).root.object(),
-      let territory = try? object.optional("t")?.string()
-    else { return nil }
-    self.territory = territory
+extension String {
+  /// The territory in the identifier of a price or a price point: JSON in Base64, with the territory
+  /// in `t`.
+  ///
+  /// Apple calls identifiers opaque, so this is used only if the responses do not have the territory.
+  var territoryOfPrice: String? {
+    guard let bytes = try? Base64URL.decode(ContiguousArray(utf8).rawBytes) else { return nil }
+    return try? JSONDocument(parsing: bytes).root.object().optional("t")?.string()
   }
 }

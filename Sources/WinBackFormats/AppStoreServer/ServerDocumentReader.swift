@@ -26,11 +26,7 @@ struct ServerDocumentReader: Sendable {
     static let ofRenewals = allCases.drop { $0 != .autoRenewStatus }
   }
 
-  private enum Role {
-    case transaction, renewal, notification
-    /// The type is found by the keys.
-    case unknown
-  }
+  private enum Role { case transaction, renewal, notification }
 
   /// The known members of an object, with the offsets of their values.
   private struct Members {
@@ -111,7 +107,7 @@ struct ServerDocumentReader: Sendable {
         }
         try reader.read(at: element, in: bytes, isElement: true)
       }
-    default: try read(.unknown, signedAt: start, in: bytes)
+    default: try read(nil, signedAt: start, in: bytes)
     }
   }
 
@@ -133,16 +129,16 @@ struct ServerDocumentReader: Sendable {
     let object = try Members(at: start, in: bytes, keys)
     environment = try text(object[.environment], in: bytes)
     // The payload of a JWS is also accepted outside of a JWS, whatever other keys it has.
-    guard try !readPayload(object, in: bytes) else { return }
+    if let role = role(of: object) { return try read(role, object, in: bytes) }
     if object.have([.signedTransactions, .signedTransactionsDecoded]) {
       try readPage(object, in: bytes)
     } else if let history = object[.notificationHistory] {
       try forEachElement(at: history, in: bytes) { reader, element, _ throws(JSONError) in
         let object = try Members(at: element, in: bytes, reader.keys)
-        try reader.readSignedNotification(object, in: bytes)
+        try reader.read(.notification, object, .signedPayload, .signedPayloadDecoded, in: bytes)
       }
     } else if object.have([.signedPayload, .signedPayloadDecoded]) {
-      try readSignedNotification(object, in: bytes)
+      try read(.notification, object, .signedPayload, .signedPayloadDecoded, in: bytes)
     } else if let data = object[.data], bytes.byte(at: data) == UInt8(ascii: "[") {
       try readStatuses(at: data, in: bytes)
     } else if object.have([
@@ -215,30 +211,8 @@ struct ServerDocumentReader: Sendable {
 
   /// Reads `signedTransactionInfo` and `signedRenewalInfo`, which several responses contain.
   private mutating func readInfos(_ object: Members, in bytes: RawSpan) throws(JSONError) {
-    try read(
-      .transaction,
-      signedAt: object[.signedTransactionInfo],
-      decodedAt: object[.signedTransactionInfoDecoded],
-      in: bytes
-    )
-    try read(
-      .renewal,
-      signedAt: object[.signedRenewalInfo],
-      decodedAt: object[.signedRenewalInfoDecoded],
-      in: bytes
-    )
-  }
-
-  private mutating func readSignedNotification(
-    _ object: Members,
-    in bytes: RawSpan
-  ) throws(JSONError) {
-    try read(
-      .notification,
-      signedAt: object[.signedPayload],
-      decodedAt: object[.signedPayloadDecoded],
-      in: bytes
-    )
+    try read(.transaction, object, .signedTransactionInfo, .signedTransactionInfoDecoded, in: bytes)
+    try read(.renewal, object, .signedRenewalInfo, .signedRenewalInfoDecoded, in: bytes)
   }
 
   /// Reads a decoded notification; one that is not about a subscription has no payloads.
@@ -260,51 +234,36 @@ struct ServerDocumentReader: Sendable {
 // MARK: - Payloads
 
 extension ServerDocumentReader {
-  /// Reads an object that can be the payload of a JWS; returns false if it is none.
-  private mutating func readPayload(
+  /// Returns which payload of a JWS an object is by its keys; nil if it is none.
+  private func role(of object: Members) -> Role? {
+    if object[.notificationType] != nil { return .notification }
+    if object.have([.transactionId, .purchaseDate]) { return .transaction }
+    return object.have(Key.ofRenewals) ? .renewal : nil
+  }
+
+  /// Reads a payload; its keys show its role if that is not given.
+  private mutating func read(
+    _ role: Role?,
     _ object: Members,
     in bytes: RawSpan
-  ) throws(JSONError) -> Bool {
-    if object[.notificationType] != nil {
-      try readNotification(object, in: bytes)
-    } else if object.have([.transactionId, .purchaseDate]) {
-      try readTransaction(object, in: bytes)
-    } else if object.have(Key.ofRenewals) {
-      try readRenewal(object, in: bytes)
-    } else {
-      return false
-    }
-    return true
-  }
-
-  private mutating func read(_ role: Role, _ object: Members, in bytes: RawSpan) throws(JSONError) {
-    switch role {
-    case .transaction: try readTransaction(object, in: bytes)
-    case .renewal: try readRenewal(object, in: bytes)
-    case .notification: try readNotification(object, in: bytes)
-    case .unknown:
-      guard try readPayload(object, in: bytes) else {
-        throw JSONError.unknownServerObject(at: object.start, in: bytes)
-      }
+  ) throws(JSONError) {
+    switch role ?? self.role(of: object) {
+    case .transaction?: try readPart(object, isRenewal: false, in: bytes)
+    case .renewal?: try readPart(object, isRenewal: true, in: bytes)
+    case .notification?: try readNotification(object, in: bytes)
+    case nil: throw JSONError.unknownServerObject(at: object.start, in: bytes)
     }
   }
 
-  private mutating func readTransaction(_ object: Members, in bytes: RawSpan) throws(JSONError) {
-    let keys = try originKeys(of: object, in: bytes)
-    // P1: products of other types do not belong to subscriptions.
-    if keys.isAutoRenewable { append(object, keys, isRenewal: false, in: bytes) }
-  }
-
-  private mutating func readRenewal(_ object: Members, in bytes: RawSpan) throws(JSONError) {
-    append(object, try originKeys(of: object, in: bytes), isRenewal: true, in: bytes)
-  }
-
-  private mutating func append(
+  /// Reads a transaction or renewal information.
+  private mutating func readPart(
     _ object: Members,
-    _ keys: ServerPayload.Keys,
     isRenewal: Bool,
     in bytes: RawSpan
-  ) {
+  ) throws(JSONError) {
+    let keys = try originKeys(of: object, in: bytes)
+    // P1: products of other types do not belong to subscriptions.
+    guard isRenewal || keys.isAutoRenewable else { return }
     let start = records.text.count
     records.text.append(contentsOf: bytes, in: object.start..<object.end)
     records.payloads.append(
@@ -355,9 +314,20 @@ extension ServerDocumentReader {
 // MARK: - JWS
 
 extension ServerDocumentReader {
-  /// Reads an object from a JWS, or from its decoded form beside it.
+  /// Reads what two keys of an object have: a JWS, and its decoded form.
   private mutating func read(
     _ role: Role,
+    _ object: Members,
+    _ signedKey: Key,
+    _ decodedKey: Key,
+    in bytes: RawSpan
+  ) throws(JSONError) {
+    try read(role, signedAt: object[signedKey], decodedAt: object[decodedKey], in: bytes)
+  }
+
+  /// Reads an object from a JWS, or from its decoded form beside it.
+  private mutating func read(
+    _ role: Role?,
     signedAt jws: Int?,
     decodedAt decoded: Int? = nil,
     in bytes: RawSpan

@@ -26,18 +26,13 @@ struct ServerHistories {
   private var chains: [Chain] = []
   private var indices: [String: Int] = [:]
 
-  private init(_ records: ServerRecords, _ options: HistoryOptions) {
-    self.records = records
-    self.options = options
-  }
-
   /// Returns the customers of the records, in the order in which they appear.
   static func customers(
     of records: ServerRecords,
     _ options: HistoryOptions,
     _ notes: inout ServerNotes
   ) throws(ServerFault) -> [ServerCustomer] {
-    var histories = ServerHistories(records, options)
+    var histories = ServerHistories(options: options, records: records)
     try histories.add(histories.payloadsOfOneEnvironment())
     let customers = try histories.customers()
     notes.add(histories.notes)
@@ -173,15 +168,13 @@ struct ServerHistories {
   // MARK: - Customers
 
   private mutating func customers() throws(ServerFault) -> [ServerCustomer] {
-    var chainsByCustomer: [String: [Chain]] = [:]
-    var order: [String] = []
+    var chainsByCustomer = OrderedTable<String, [Chain]>()
     for (chain, customer) in zip(chains, identities()) {
-      if chainsByCustomer[customer] == nil { order.append(customer) }
-      chainsByCustomer[customer, default: []].append(chain)
+      chainsByCustomer.update(customer, orInsert: []) { $0.append(chain) }
     }
     var customers: [ServerCustomer] = []
-    for customer in order {
-      customers.append(try self.customer(customer, chainsByCustomer[customer] ?? []))
+    for (id, chains) in zip(chainsByCustomer.ids, chainsByCustomer.values) {
+      customers.append(try customer(id, chains))
     }
     return customers
   }

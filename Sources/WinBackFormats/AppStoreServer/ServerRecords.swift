@@ -180,28 +180,17 @@ struct ServerCustomer: Sendable {
 
   /// Converts an error in the text of the payloads to a fault at the location in the input.
   func fault(_ error: JSONError, in records: ServerRecords) -> ServerFault {
+    var message = error.description
     let found = payloads.first { $0.text.contains(error.offset) } ?? payloads.first
-    guard let payload = found else {
-      return ServerFault(message: error.description, offset: 0, document: 0)
-    }
+    guard let payload = found else { return ServerFault(message: message, offset: 0, document: 0) }
     let document = records.documents[payload.document]
-    let offset = error.offset - payload.text.lowerBound
-    guard payload.isSigned else {
-      return ServerFault(
-        message: error.description,
-        offset: payload.offset + offset,
-        document: document
-      )
+    var offset = error.offset - payload.text.lowerBound
+    if payload.isSigned {
+      let text = records.text.rawBytes.extracting(payload.text)
+      let place = FormatError(message, at: offset, in: text)
+      message = "in the payload of the JWS: " + place.messageWithPath
+      offset = 0
     }
-    let place = FormatError(
-      error.description,
-      at: offset,
-      in: records.text.rawBytes.extracting(payload.text)
-    )
-    return ServerFault(
-      message: "in the payload of the JWS: " + place.messageWithPath,
-      offset: payload.offset,
-      document: document
-    )
+    return ServerFault(message: message, offset: payload.offset + offset, document: document)
   }
 }

@@ -60,20 +60,17 @@ enum SignedPayload {
   /// Checks whether a payload is a JSON object.
   static func check(_ payload: RawSpan, ofJWSAt jws: Int) throws(JSONError) {
     var check = JSONScanner(payload)
+    let kind: JSONKind
     do throws(JSONError) {
-      let kind = try check.peek()
+      kind = try check.peek()
       _ = try check.skipValue()
       try check.finish()
-      guard kind == .object else {
-        throw JSONError(
-          .rejected("expected an object in the payload of the JWS, found \(kind)"),
-          at: -1
-        )
-      }
     } catch {
-      guard error.offset >= 0 else { throw JSONError(error.kind, at: jws) }
       throw fault("the payload of the JWS is not JSON: ", error, in: payload, ofJWSAt: jws)
     }
+    guard kind != .object else { return }
+    let message = "expected an object in the payload of the JWS, found \(kind)"
+    throw JSONError(.rejected(message), at: jws)
   }
 }
 

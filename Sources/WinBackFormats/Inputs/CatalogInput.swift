@@ -9,17 +9,13 @@ public struct CatalogInput: Sendable {
   public let catalog: Catalog
 
   /// The locations in the text of a native catalog.
-  package private(set) var places: CatalogPlaces?
+  package let places: CatalogPlaces?
 
   /// What was left out or is not known.
   public let warnings: [FormatWarning]
+}
 
-  package init(format: CatalogFormat, catalog: Catalog, warnings: [FormatWarning] = []) {
-    self.format = format
-    self.catalog = catalog
-    self.warnings = warnings
-  }
-
+extension CatalogInput {
   /// Reads a catalog.
   ///
   /// - Parameters:
@@ -38,8 +34,8 @@ public struct CatalogInput: Sendable {
     switch format {
     case .native:
       let reader = try CatalogReader(bytes)
-      self.init(format: .native, catalog: try reader.checked())
-      places = reader.places
+      let catalog = try reader.checked()
+      self.init(format: .native, catalog: catalog, places: reader.places, warnings: [])
     case .appStoreConnect: self = try ConnectCatalog.read(bytes, options)
     }
   }

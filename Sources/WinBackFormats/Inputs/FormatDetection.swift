@@ -102,7 +102,8 @@ extension HistoryFormat {
 }
 
 extension FormatEvidence {
-  fileprivate var showsStoreKit: Bool {
+  /// Whether the input is a StoreKit configuration of Xcode, which has no criteria.
+  var showsStoreKit: Bool {
     ["subscriptionGroups", "version.major"].allSatisfy(keys.contains)
   }
 }
@@ -134,9 +135,6 @@ extension CatalogFormat {
     )
     self = format ?? .native
   }
-
-  /// Returns whether an input is a StoreKit configuration of Xcode, which has no criteria.
-  static func isStoreKit(_ bytes: RawSpan) -> Bool { FormatEvidence(of: bytes).showsStoreKit }
 
   /// Returns whether an input is more likely a catalog than histories.
   ///

@@ -11,17 +11,9 @@ public struct HistoryInput: Sendable {
 
   /// What was left out or is not known.
   public let warnings: [FormatWarning]
+}
 
-  package init(
-    format: HistoryFormat,
-    histories: [CustomerHistory],
-    warnings: [FormatWarning] = []
-  ) {
-    self.format = format
-    self.histories = histories
-    self.warnings = warnings
-  }
-
+extension HistoryInput {
   /// Reads histories.
   ///
   /// - Parameters:

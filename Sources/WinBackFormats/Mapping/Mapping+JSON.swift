@@ -139,7 +139,7 @@ extension JSONNode {
     return name
   }
 
-  fileprivate func strings() throws(FormatError) -> [String] {
+  func strings() throws(FormatError) -> [String] {
     try array().map { node throws(FormatError) in try node.string() }
   }
 
@@ -152,16 +152,13 @@ extension JSONNode {
   /// Returns a value that a field can have: one of its words, or `none`.
   fileprivate func literal(of field: MappedField) throws(FormatError) -> String {
     let text = try string()
-    if text == Mapping.none { return text }
-    switch field.kind {
-    case .word(let field):
-      let words = field.words
-      guard !words.contains(where: { $0.word == text }) else { return text }
-      let list = (words.map { $0.word } + [Mapping.none]).map { "'\($0)'" }.joined(separator: ", ")
-      throw error("unknown value '\(text.shownInMessage)'; expected one of \(list)")
-    case .text, .date, .duration, .price, .storefront:
+    let words = field.words.map { $0.word }
+    guard text != Mapping.none, !words.contains(text) else { return text }
+    guard !words.isEmpty else {
       throw error("expected '\(Mapping.none)', or 'column' instead of 'value'")
     }
+    let list = (words + [Mapping.none]).map { "'\($0)'" }.joined(separator: ", ")
+    throw error("unknown value '\(text.shownInMessage)'; expected one of \(list)")
   }
 }
 

@@ -213,34 +213,25 @@ public enum MappedField: String, Sendable, Hashable, CaseIterable {
 }
 
 extension MappedField {
-  enum Kind: Sendable {
-    case text
-    case date
-    case duration
-    case price
-    case storefront
-    /// One of the field's words.
-    case word(TransactionWords.Field)
-  }
-
-  var kind: Kind {
+  /// The field of words that it is; nil for a field whose values are no words.
+  var word: TransactionWords.Field? {
     switch self {
     case .customerId, .transactionId, .transactionIdSuffix, .originalTransactionId, .productId,
-      .subscriptionGroupIdentifier, .offerIdentifier:
-      .text
-    case .purchaseDate, .expiresDate, .revocationDate, .signedDate, .gracePeriodExpiresDate: .date
-    case .duration: .duration
-    case .price: .price
-    case .storefront: .storefront
-    case .revocationType: .word(.revocationType)
-    case .inAppOwnershipType: .word(.inAppOwnershipType)
-    case .transactionReason: .word(.transactionReason)
-    case .offerType: .word(.offerType)
-    case .offerDiscountType: .word(.offerDiscountType)
-    case .billingPlanType: .word(.billingPlanType)
-    case .autoRenewStatus: .word(.autoRenewStatus)
-    case .expirationIntent: .word(.expirationIntent)
-    case .isInBillingRetryPeriod: .word(.isInBillingRetryPeriod)
+      .subscriptionGroupIdentifier, .purchaseDate, .expiresDate, .duration, .revocationDate,
+      .signedDate, .price, .storefront, .offerIdentifier, .gracePeriodExpiresDate:
+      nil
+    case .revocationType: .revocationType
+    case .inAppOwnershipType: .inAppOwnershipType
+    case .transactionReason: .transactionReason
+    case .offerType: .offerType
+    case .offerDiscountType: .offerDiscountType
+    case .billingPlanType: .billingPlanType
+    case .autoRenewStatus: .autoRenewStatus
+    case .expirationIntent: .expirationIntent
+    case .isInBillingRetryPeriod: .isInBillingRetryPeriod
     }
   }
+
+  /// Its words, each with the number that stands for it; none for a field of another kind.
+  var words: [(word: String, code: Int8)] { word?.words ?? [] }
 }

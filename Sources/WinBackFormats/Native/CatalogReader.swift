@@ -275,6 +275,14 @@ extension JSONNode {
   /// Returns a number of months; `lint` reports a number that the App Store rejects (R3).
   func months() throws(FormatError) -> Int { try integer(in: 0...1_200) }
 
+  /// Returns the storefront of an alpha-3 code, or of an alpha-2 code, which is converted (F12).
+  func storefront(_ code: String) throws(FormatError) -> Storefront {
+    guard let storefront = Storefront(code) else { throw error(Storefront.refusal(of: code)) }
+    return storefront
+  }
+
+  package func storefront() throws(FormatError) -> Storefront { try storefront(string()) }
+
   func catalogDate() throws(FormatError) -> CatalogDate {
     let text = try string()
     do {
@@ -283,15 +291,6 @@ extension JSONNode {
     } catch {
       throw self.error(error.description, atDecodedUTF8Offset: error.offset)
     }
-  }
-}
-
-extension JSONNode {
-  /// Returns a storefront from an alpha-3 code, or from an alpha-2 code, which is converted (F12).
-  fileprivate func storefront() throws(FormatError) -> Storefront {
-    let code = try string()
-    guard let storefront = Storefront(code) else { throw error(Storefront.refusal(of: code)) }
-    return storefront
   }
 }
 

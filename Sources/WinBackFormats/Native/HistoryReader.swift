@@ -27,7 +27,7 @@ package struct HistoryReader: Sendable {
 
   /// Creates a reader; the first `lastingSymbols` symbols stay in the table for all histories.
   package init(attributes: [RuleSet.Attribute], lastingSymbols: Int = 0) {
-    attributeReader = AttributeReader(attributes)
+    attributeReader = AttributeReader(attributes: attributes)
     transactionReader = PayloadReader(lastingSymbols: lastingSymbols)
     renewalReader = PayloadReader(lastingSymbols: lastingSymbols)
   }
@@ -242,9 +242,7 @@ extension HistoryRecord {
 
 /// Reads a customer's attributes, whose types the rule set declares.
 struct AttributeReader: Sendable {
-  private let attributes: [RuleSet.Attribute]
-
-  init(_ attributes: [RuleSet.Attribute]) { self.attributes = attributes }
+  let attributes: [RuleSet.Attribute]
 
   var count: Int { attributes.count }
 

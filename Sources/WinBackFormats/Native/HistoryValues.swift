@@ -10,17 +10,6 @@ package struct HistoryValues: Sendable {
   package struct Omission: Sendable {
     package let message: String
     package let offset: Int
-
-    init(message: String, offset: Int) {
-      self.message = message
-      self.offset = offset
-    }
-
-    /// Creates the reason why no command decides about a history, from which nothing is left out.
-    package init(doubt: HistoryError) {
-      message = "no command decides about this history: \(doubt)"
-      offset = doubt.sourceOffset
-    }
   }
 
   /// The attributes that the rule set declares; their values get the declared types.
@@ -82,7 +71,7 @@ package struct HistoryValues: Sendable {
     _ scanner: inout JSONScanner
   ) throws(JSONError) -> [String: Value] {
     var values: [String: Value] = [:]
-    let reader = AttributeReader(attributes)
+    let reader = AttributeReader(attributes: attributes)
     try scanner.beginObject()
     while let name = try scanner.nextValue() {
       if let attribute = attributes.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
@@ -129,6 +118,14 @@ package struct HistoryValues: Sendable {
       _ = try scanner.skipValue()
       return nil
     }
+  }
+}
+
+extension HistoryValues.Omission {
+  /// Creates the reason why no command decides about a history, from which nothing is left out.
+  package init(doubt: HistoryError) {
+    message = "no command decides about this history: \(doubt)"
+    offset = doubt.sourceOffset
   }
 }
 

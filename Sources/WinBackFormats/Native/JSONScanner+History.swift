@@ -159,6 +159,8 @@ extension JSONScanner {
       case kind
       case offerId
       case createdAt
+
+      static var names: [String] { allCases.map { $0.rawValue } }
     }
     let start = offset
     var kind = PurchaseIntent.Kind.purchaseIntent
@@ -175,12 +177,8 @@ extension JSONScanner {
       case .createdAt: createdAt = try readDate()
       }
     }
-    guard let offerId else {
-      throw missing("offerId", among: Key.allCases.map { $0.rawValue }, inObjectAt: start)
-    }
-    guard let createdAt else {
-      throw missing("createdAt", among: Key.allCases.map { $0.rawValue }, inObjectAt: start)
-    }
+    guard let offerId else { throw missing("offerId", among: Key.names, inObjectAt: start) }
+    guard let createdAt else { throw missing("createdAt", among: Key.names, inObjectAt: start) }
     return PurchaseIntent(kind, offerId: offerId, createdAt: createdAt)
   }
 }

@@ -13,7 +13,7 @@ package struct OfferTermsText {
   }
 
   private var price: String {
-    let duration = PeriodLength(offer.duration).words
+    let duration = offer.duration.words
     switch offer.mode {
     case .freeTrial: return "free for \(duration)"
     case .payUpFront: return "reduced price for \(duration), paid at the start"
@@ -44,13 +44,13 @@ package struct OfferTermsText {
 
 extension OfferDuration {
   /// The duration in words, such as `3 months`.
-  package var words: String { PeriodLength(self).words }
+  package var words: String {
+    let (count, unit) = PeriodLength(self).inLargestUnit
+    return count.counted(unit)
+  }
 }
 
 extension PeriodLength {
-  /// The period in words, such as `3 months`.
-  fileprivate var words: String { inLargestUnit.count.counted(inLargestUnit.unit) }
-
   /// The period in the largest unit of which it is a whole number.
   var inLargestUnit: (count: Int, unit: String) {
     switch self {

@@ -66,7 +66,7 @@ extension CatalogInput {
     of bytes: ContiguousArray<UInt8>,
     startingOn start: CatalogDate
   ) throws(FormatError) -> Catalog? {
-    guard CatalogFormat.isStoreKit(bytes.rawBytes) else { return nil }
+    guard FormatEvidence(of: bytes.rawBytes).showsStoreKit else { return nil }
     return try StoreKitConfiguration(parsing: bytes).catalog(startingOn: start)
   }
 }

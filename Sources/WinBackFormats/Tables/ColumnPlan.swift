@@ -1,20 +1,15 @@
 import CEL
+import WinBack
 
 /// A mapping made ready for the columns that a table has.
 package struct ColumnPlan: Sendable {
   /// Where a field comes from.
   struct Source: Sendable {
-    /// The index of the column; nil for a value of its own.
+    /// The index of the column; nil for a value that stands in the mapping instead of the table.
     let column: Int?
-    let value: Value
+    /// Such a value, which is one of the field's words, as its number; nil for no value.
+    let code: Int8?
     let conditions: Range<Int>
-  }
-
-  /// A value that stands in the mapping instead of the table.
-  enum Value: Sendable {
-    case none
-    /// One of the field's words, as its number.
-    case word(Int8)
   }
 
   struct Condition: Sendable {
@@ -26,6 +21,8 @@ package struct ColumnPlan: Sendable {
 
   struct Step: Sendable {
     let field: MappedField
+    /// Which words the field has; nil for one of another kind.
+    let word: TransactionWords.Field?
     let sources: Range<Int>
     /// The only source, where it is a column without conditions; else -1.
     let column: Int
@@ -48,9 +45,9 @@ package struct ColumnPlan: Sendable {
   /// What stands for no value, besides nothing.
   let nulls: NullWords
   /// Whether no column says which offers were redeemed (F12).
-  package let hidesRedemptions: Bool
+  package private(set) var hidesRedemptions = false
   /// Whether some column is about the next renewal.
-  let tellsRenewal: Bool
+  private(set) var tellsRenewal = false
 
   /// Makes a mapping ready for CSV.
   package init(_ mapping: Mapping, _ header: TableHeader) throws(FormatError) {
@@ -70,41 +67,35 @@ package struct ColumnPlan: Sendable {
     products = ProductNames(mapping)
     nulls = NullWords(mapping.nulls)
     for column in mapping.columns where columns.count(where: { $0 == column }) > 1 {
-      throw Self.error("expected one column '\(column.shownInMessage)', found several")
+      throw FormatError(ofInput: "expected one column '\(column.shownInMessage)', found several")
     }
     let customers = Self.names(of: .customerId, in: mapping)
     guard
       let customer = customers.lazy.compactMap({ columns.firstIndex(of: $0) }).first
-    else { throw Self.missing(customers, for: .customerId, among: columns) }
+    else { throw Self.missing([.customerId], in: mapping, among: columns) }
     self.customer = customer
     let filters = mapping.only.filter { columns.contains($0.condition.column) }
     skippedRows = filters.map { $0.others }
-    hidesRedemptions =
-      !Self.isThere(.offerType, mapping, columns)
-      && !Self.isThere(.offerIdentifier, mapping, columns)
-    tellsRenewal = [
-      .autoRenewStatus, .expirationIntent, .isInBillingRetryPeriod, .gracePeriodExpiresDate,
-    ].contains { Self.isThere($0, mapping, columns) }
-    for filter in filters {
-      if let condition = Condition(filter.condition, columns) { self.filters.append(condition) }
-    }
+    self.filters = ContiguousArray(filters.compactMap { Condition($0.condition, columns) })
     for field in MappedField.allCases where field != .customerId { append(field) }
-    for field in [MappedField.productId, .purchaseDate]
-    where !steps.contains(where: { $0.field == field }) {
-      throw Self.missing(Self.names(of: field, in: mapping), for: field, among: columns)
-    }
-    guard steps.contains(where: { $0.field == .expiresDate || $0.field == .duration }) else {
-      throw Self.missing(
-        Self.names(of: .expiresDate, in: mapping) + Self.names(of: .duration, in: mapping),
-        for: .expiresDate,
-        among: columns
-      )
+    hidesRedemptions = !reads([.offerType, .offerIdentifier])
+    tellsRenewal = reads([
+      .autoRenewStatus, .expirationIntent, .isInBillingRetryPeriod, .gracePeriodExpiresDate,
+    ])
+    let needed: [[MappedField]] = [[.productId], [.purchaseDate], [.expiresDate, .duration]]
+    for fields in needed where !reads(fields) {
+      throw Self.missing(fields, in: mapping, among: columns)
     }
     for column in mapping.columns
     where !columns.contains(column) && !mapping.optional.contains(column) {
       throw Self.missing(column, among: columns)
     }
     if hasHeader { self.layout = layout.with(shape, changes) }
+  }
+
+  /// Returns whether the table has a source of one of some fields.
+  private func reads(_ fields: [MappedField]) -> Bool {
+    steps.contains { fields.contains($0.field) }
   }
 
   /// Whether the table says itself what its columns are.
@@ -148,57 +139,32 @@ package struct ColumnPlan: Sendable {
     let start = sources.count
     for source in mapping.fields[field] ?? [] where Self.isThere(source, columns) {
       let firstCondition = conditions.count
-      for condition in source.conditions {
-        if let condition = Condition(condition, columns) { conditions.append(condition) }
-      }
+      conditions += source.conditions.compactMap { Condition($0, columns) }
+      var column: Int?
+      var code: Int8?
       switch source.content {
-      case .column(let name):
-        sources.append(
-          Source(
-            column: columns.firstIndex(of: name),
-            value: .none,
-            conditions: firstCondition..<conditions.count
-          )
-        )
-      case .value(let text):
-        sources.append(
-          Source(
-            column: nil,
-            value: Self.value(text, of: field),
-            conditions: firstCondition..<conditions.count
-          )
-        )
+      case .column(let name): column = columns.firstIndex(of: name)
+      case .value(let text): code = field.words.first { $0.word == text }?.code
       }
+      let range = firstCondition..<conditions.count
+      sources.append(Source(column: column, code: code, conditions: range))
     }
     guard sources.count > start else { return }
     let isPlain = sources.count == start + 1 && sources[start].conditions.isEmpty
     steps.append(
       Step(
         field: field,
+        word: field.word,
         sources: start..<sources.count,
         column: isPlain ? sources[start].column ?? -1 : -1,
-        words: WordList(of: field)
+        words: WordList(field.words)
       )
     )
-  }
-
-  private static func value(_ text: String, of field: MappedField) -> Value {
-    guard text != Mapping.none else { return .none }
-    guard case .word(let field) = field.kind else { return .none }
-    return field.words.first { $0.word == text }.map { .word($0.code) } ?? .none
   }
 
   private static func isThere(_ source: Mapping.Source, _ columns: [String]) -> Bool {
     if case .column(let name) = source.content, !columns.contains(name) { return false }
     return source.conditions.allSatisfy { columns.contains($0.column) }
-  }
-
-  private static func isThere(
-    _ field: MappedField,
-    _ mapping: Mapping,
-    _ columns: [String]
-  ) -> Bool {
-    (mapping.fields[field] ?? []).contains { isThere($0, columns) }
   }
 
   // MARK: - Errors
@@ -210,15 +176,17 @@ package struct ColumnPlan: Sendable {
     }
   }
 
+  /// Returns the error about fields of which one is needed; they are known by the first.
   private static func missing(
-    _ names: [String],
-    for field: MappedField,
+    _ fields: [MappedField],
+    in mapping: Mapping,
     among columns: [String]
   ) -> FormatError {
+    let names = fields.flatMap { Self.names(of: $0, in: mapping) }
     let expected = names.map { "'\($0.shownInMessage)'" }.joined(separator: " or ")
     let near = names.lazy.compactMap { nearestName(to: $0, among: columns) }.first
-    return error(
-      "expected a column \(expected) for '\(field.rawValue)', found "
+    return FormatError(
+      ofInput: "expected a column \(expected) for '\(fields[0].rawValue)', found "
         + (near.map { "'\($0.shownInMessage)' as the nearest" }
           ?? "none among \(columns.count) columns")
     )
@@ -226,15 +194,11 @@ package struct ColumnPlan: Sendable {
 
   private static func missing(_ column: String, among columns: [String]) -> FormatError {
     let near = nearestName(to: column, among: columns)
-    return error(
-      "the mapping names the column '\(column.shownInMessage)', which the table lacks"
+    return FormatError(
+      ofInput: "the mapping names the column '\(column.shownInMessage)', which the table lacks"
         + (near.map { "; did you mean '\($0.shownInMessage)'?" }
           ?? "; 'optional' lists the columns that it may lack")
     )
-  }
-
-  private static func error(_ message: String) -> FormatError {
-    FormatError(message: message, offset: 0, line: 1, column: 1)
   }
 }
 
@@ -253,8 +217,6 @@ struct NullWords: Sendable {
   private let words: ContiguousArray<ContiguousArray<UInt8>>
 
   init(_ words: [String]) { self.words = ContiguousArray(words.map { ContiguousArray($0.utf8) }) }
-
-  var isEmpty: Bool { words.isEmpty }
 
   /// Returns whether there is no value in a field.
   @inline(__always)

@@ -207,10 +207,6 @@ struct WordList: Sendable {
     }
   }
 
-  init(of field: MappedField) {
-    if case .word(let field) = field.kind { self.init(field.words) } else { self.init([]) }
-  }
-
   /// Returns the number of the word that stands in a field; nil for another one.
   func code(of field: RowField, in text: borrowing ByteLoads) -> Int8? {
     let words = words.span

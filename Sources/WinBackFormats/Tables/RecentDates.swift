@@ -64,8 +64,6 @@ struct RecentDates: Sendable {
   private var time = (text: UInt64(0), milliseconds: Int64(0))
   private var rest = (text: UInt64(0), milliseconds: Int64(0))
 
-  init() {}
-
   /// Returns the instant of a field; nil if it is not written in a frequent form.
   @inline(__always)
   mutating func instant(of field: RowField, _ text: borrowing ByteLoads) -> Instant? {
@@ -134,30 +132,15 @@ extension TimelineDate {
   /// Reads a date that is written in a form; nil if it is not.
   @inline(__always)
   init?(_ text: borrowing RawSpan, as form: Mapping.DateForm) {
-    switch form {
-    case .iso8601:
-      guard let date = Self.iso8601(text) else { return nil }
-      self = date
-    case .seconds:
-      guard let date = Self.number(text, of: .seconds) else { return nil }
-      self = date
-    case .milliseconds:
-      guard let date = Self.number(text, of: .milliseconds) else { return nil }
-      self = date
-    case .microseconds:
-      guard let date = Self.number(text, of: .microseconds) else { return nil }
-      self = date
-    case .monthDayYear:
-      guard let date = Self.slashed(text, isDayFirst: false) ?? Self.iso8601(text) else {
-        return nil
+    let date: TimelineDate? =
+      switch form {
+      case .iso8601: Self.iso8601(text)
+      case .seconds, .milliseconds, .microseconds: Self.number(text, of: form)
+      case .monthDayYear, .dayMonthYear:
+        Self.slashed(text, isDayFirst: form == .dayMonthYear) ?? Self.iso8601(text)
       }
-      self = date
-    case .dayMonthYear:
-      guard let date = Self.slashed(text, isDayFirst: true) ?? Self.iso8601(text) else {
-        return nil
-      }
-      self = date
-    }
+    guard let date else { return nil }
+    self = date
   }
 
   /// Reads ISO 8601, where warehouses write the time zone behind a space: ` UTC`, ` Z`, ` +0000`,
@@ -251,9 +234,7 @@ extension Mapping.DateForm {
   var expectation: String {
     switch self {
     case .iso8601: "a date such as 2025-01-15 or 2025-01-15 09:30:00"
-    case .seconds: "a date as seconds since 1970"
-    case .milliseconds: "a date as milliseconds since 1970"
-    case .microseconds: "a date as microseconds since 1970"
+    case .seconds, .milliseconds, .microseconds: "a date as \(rawValue) since 1970"
     case .monthDayYear: "a date such as 01/15/2025 or 2025-01-15"
     case .dayMonthYear: "a date such as 15/01/2025 or 2025-01-15"
     }

@@ -71,30 +71,14 @@ extension FormatError {
   ///   - bytes: The table, or a part of it that starts with a whole line.
   ///   - linesBefore: The lines before the bytes.
   package init(_ error: RowError, in bytes: RawSpan, linesBefore: Int = 0) {
-    let start = bytes.startOfLine(before: error.offset)
-    let lines = bytes.extracting(..<start).lineFeedCount
-    self.init(
-      error.description,
-      at: error.offset,
-      inLine: linesBefore &+ lines,
-      of: bytes,
-      isJSON: { if case .json = error.kind { true } else { false } }()
-    )
-  }
-
-  private init(
-    _ message: String,
-    at offset: Int,
-    inLine lineIndex: Int,
-    of bytes: RawSpan,
-    isJSON: Bool
-  ) {
-    guard !isJSON else {
+    let (message, offset) = (error.description, error.offset)
+    let start = bytes.startOfLine(before: offset)
+    let lineIndex = linesBefore &+ bytes.extracting(..<start).lineFeedCount
+    if case .json = error.kind {
       self.init(message, at: offset, inLine: lineIndex, of: bytes)
       return
     }
     var column = 1
-    let start = bytes.startOfLine(before: offset)
     for position in max(start, JSONText(bytes).start)..<max(start, offset, JSONText(bytes).start)
     where bytes.byte(at: position) & 0xC0 != 0x80 {
       column &+= 1

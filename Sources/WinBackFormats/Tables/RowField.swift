@@ -122,8 +122,6 @@ struct RowText: Sendable {
   /// The number of bytes that count.
   private var count = 0
 
-  init() {}
-
   mutating func removeAll() { count = 0 }
 
   /// Adds an identifier, with what tells it from others of the same one.

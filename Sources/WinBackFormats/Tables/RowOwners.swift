@@ -69,25 +69,20 @@ package struct GroupedRows: Sendable {
   /// - Throws: ``FormatError`` for the first row that is broken.
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package init(_ table: RawSpan, _ open: OpenTable) throws(FormatError) {
-    var indices: [ContiguousArray<UInt8>: Int] = [:]
-    var rows: [[(range: Range<Int>, line: Int)]] = []
+    var rows = OrderedTable<ContiguousArray<UInt8>, [(range: Range<Int>, line: Int)]>()
     let linesBefore = table.extracting(..<open.start).lineFeedCount
     var owners = RowOwners(open.plan)
     var scanner = RowScanner(table, open.plan.layout, from: open.start)
     do throws(RowError) {
       while try owners.next(&scanner) {
-        let index = indices[owners.customer] ?? rows.count
-        if index == rows.count {
-          indices[owners.customer] = index
-          rows.append([])
-        }
+        let range = scanner.rowStart..<scanner.offset
         let line = linesBefore + scanner.lineFeedsBefore
-        rows[index].append((scanner.rowStart..<scanner.offset, line))
+        rows.update(owners.customer, orInsert: []) { $0.append((range, line)) }
       }
     } catch {
       throw FormatError(error, in: table)
     }
-    for row in rows.joined() {
+    for row in rows.values.joined() {
       starts.append((bytes.count, row.range.lowerBound, row.line))
       bytes.append(contentsOf: table, in: row.range)
       // The last row of the table may have no line end.

@@ -71,41 +71,44 @@ final class RowReader: Sendable {
     var steps = isNew ? uses.steps : uses.steps.intersection(changes)
     var duration: Cell?
     while let step = steps.removeFirstStep() {
-      let field = plan.steps[step].field
       var column = plan.steps[step].column
+      var isFixed = false
+      var code: Int8?
       if column < 0, let source = sourceThatHolds(of: step, row) {
-        guard let named = plan.sources[source].column else {
-          values.set(field, to: plan.sources[source].value)
-          continue
-        }
-        column = named
+        isFixed = plan.sources[source].column == nil
+        column = plan.sources[source].column ?? -1
+        code = plan.sources[source].code
       }
-      let cell = Cell(field: column < 0 ? .absent : row.field(column), column: column)
-      guard !plan.nulls.areAll(of: cell.field, in: row.text) else {
-        if !isNew { values.remove(field) }
-        continue
+      var field = column < 0 ? .absent : row.field(column)
+      let isNull = plan.nulls.areAll(of: field, in: row.text)
+      if isNull {
+        if isNew, !isFixed { continue }
+        field = .absent
       }
-      switch field {
+      let cell: Cell? = isNull ? nil : Cell(field: field, column: column)
+      switch plan.steps[step].field {
       case .customerId: continue
-      case .transactionId: values.transactionId = cell.field
-      case .transactionIdSuffix: values.transactionIdSuffix = cell.field
-      case .originalTransactionId: values.originalTransactionId = cell.field
-      case .productId: values.productId = cell.field
-      case .subscriptionGroupIdentifier: values.group = cell.field
-      case .offerIdentifier: values.offerIdentifier = cell.field
+      case .transactionId: values.transactionId = field
+      case .transactionIdSuffix: values.transactionIdSuffix = field
+      case .originalTransactionId: values.originalTransactionId = field
+      case .productId: values.productId = field
+      case .subscriptionGroupIdentifier: values.group = field
+      case .offerIdentifier: values.offerIdentifier = field
       case .purchaseDate: values.purchaseDate = try date(cell, row.text, &dates)
       case .expiresDate: values.expiresDate = try date(cell, row.text, &dates)
       case .signedDate: values.signedDate = try date(cell, row.text, &dates)
       case .duration: duration = cell
       case .revocationDate:
         values.revocationDate = try date(cell, row.text, &dates)
-        values.details.clearsRevocation = false
+        values.details.clearsRevocation = isFixed
       case .gracePeriodExpiresDate: values.details.graceEnd = try date(cell, row.text, &dates)
       case .price: values.details.price = try price(cell, row.text)
       case .storefront: values.storefront = try storefront(cell, row.text)
       case .revocationType, .inAppOwnershipType, .transactionReason, .offerType, .offerDiscountType,
         .billingPlanType, .autoRenewStatus, .expirationIntent, .isInBillingRetryPeriod:
-        values.details.words[of: field] = try word(of: step, cell, row.text)
+        guard let word = plan.steps[step].word else { continue }
+        if let cell { code = try self.code(of: step, cell, row.text) }
+        values.details.words[word] = code
       }
     }
     guard let purchaseDate = values.purchaseDate else { throw blank(.purchaseDate, row) }
@@ -149,23 +152,24 @@ final class RowReader: Sendable {
 
   // MARK: - What it says
 
-  private func word(
+  private func code(
     of step: Int,
     _ cell: Cell,
     _ text: borrowing ByteLoads
   ) throws(RowError) -> Int8 {
     let list = plan.steps[step].words
     if let code = list.code(of: cell.field.withoutZeroFraction(in: text), in: text) { return code }
-    guard case .word(let field) = plan.steps[step].field.kind else { return 0 }
-    throw error(cell, expected: field.words.map { $0.word }.quotedAlternatives, text)
+    let words = plan.steps[step].field.words.map { $0.word }
+    throw error(cell, expected: words.quotedAlternatives, text)
   }
 
   @inline(__always)
   private func date(
-    _ cell: Cell,
+    _ cell: Cell?,
     _ text: borrowing ByteLoads,
     _ dates: inout RecentDates
-  ) throws(RowError) -> TimelineDate {
+  ) throws(RowError) -> TimelineDate? {
+    guard let cell else { return nil }
     if takesISO8601, let instant = dates.instant(of: cell.field, text) {
       return TimelineDate(instant: instant, isDateOnly: false)
     }
@@ -183,7 +187,8 @@ final class RowReader: Sendable {
     return date
   }
 
-  private func price(_ cell: Cell, _ text: borrowing ByteLoads) throws(RowError) -> Int64 {
+  private func price(_ cell: Cell?, _ text: borrowing ByteLoads) throws(RowError) -> Int64? {
+    guard let cell else { return nil }
     guard cell.field.escaping == .none,
       let price = Milliunits(text.bytes.extracting(cell.field.range))
     else { throw error(cell, expected: "a price such as 9.99", text) }
@@ -191,9 +196,10 @@ final class RowReader: Sendable {
   }
 
   private func storefront(
-    _ cell: Cell,
+    _ cell: Cell?,
     _ text: borrowing ByteLoads
-  ) throws(RowError) -> Storefront {
+  ) throws(RowError) -> Storefront? {
+    guard let cell else { return nil }
     if let storefront = storefronts.find(cell.field, text) { return storefront }
     let code = cell.field.text(in: text.bytes)
     guard code.utf8.count <= 3, let storefront = Storefront(code.uppercased()) else {
@@ -259,50 +265,4 @@ struct RowValues: Sendable {
   var signedDate: TimelineDate?
   var storefront: Storefront?
   var details = TransactionDetails()
-
-  /// Takes a value that stands in a mapping.
-  @inline(never)
-  mutating func set(_ field: MappedField, to value: ColumnPlan.Value) {
-    switch value {
-    case .none:
-      remove(field)
-      if field == .revocationDate { details.clearsRevocation = true }
-    case .word(let code): details.words[of: field] = code
-    }
-  }
-
-  /// Takes a value away.
-  @inline(never)
-  mutating func remove(_ field: MappedField) {
-    switch field {
-    case .customerId, .duration: break
-    case .transactionId: transactionId = .absent
-    case .transactionIdSuffix: transactionIdSuffix = .absent
-    case .originalTransactionId: originalTransactionId = .absent
-    case .productId: productId = .absent
-    case .subscriptionGroupIdentifier: group = .absent
-    case .offerIdentifier: offerIdentifier = .absent
-    case .purchaseDate: purchaseDate = nil
-    case .expiresDate: expiresDate = nil
-    case .revocationDate:
-      revocationDate = nil
-      details.clearsRevocation = false
-    case .signedDate: signedDate = nil
-    case .storefront: storefront = nil
-    case .price: details.price = nil
-    case .gracePeriodExpiresDate: details.graceEnd = nil
-    case .revocationType, .inAppOwnershipType, .transactionReason, .offerType, .offerDiscountType,
-      .billingPlanType, .autoRenewStatus, .expirationIntent, .isInBillingRetryPeriod:
-      details.words[of: field] = nil
-    }
-  }
-}
-
-extension TransactionWords {
-  /// The number of a field's word; nil if the row does not say, and for a field of another kind.
-  @inline(__always)
-  subscript(of field: MappedField) -> Int8? {
-    get { if case .word(let field) = field.kind { self[field] } else { nil } }
-    set { if case .word(let field) = field.kind { self[field] = newValue } }
-  }
 }

@@ -10,7 +10,10 @@ enum TableHistories {
     as format: HistoryFormat,
     _ own: Mapping?
   ) throws(FormatError) -> HistoryInput {
-    let table = try OpenTable.open(bytes.rawBytes, try format.mapping(orOwn: own))
+    let mapping = try format.mapping(orOwn: own)
+    guard let table = try OpenTable.open(bytes.rawBytes, mapping, isWhole: true) else {
+      throw FormatError(RowError(.noHeader, at: 0), in: bytes.rawBytes)
+    }
     let grouped = try GroupedRows(bytes.rawBytes, table)
     var reader = CustomerReader(table.plan, timeZone: .utc, attributeCount: 0)
     var scanner = RowScanner(grouped.bytes.rawBytes, table.plan.layout)
@@ -109,15 +112,12 @@ extension CustomerReader {
     _ text: borrowing ByteLoads,
     _ symbols: inout SymbolTable
   ) -> (productId: Symbol, group: Symbol?) {
-    let product: (productId: Symbol, group: Symbol?) =
-      if !plan.products.isEmpty,
-        let known = plan.products.symbols(of: values.productId.text(in: text.bytes), &symbols)
-      {
-        known
-      } else {
-        (Self.symbol(values.productId, text, &symbols) ?? symbols.intern(""), nil)
-      }
-    return (product.productId, Self.symbol(values.group, text, &symbols) ?? product.group)
+    let known =
+      plan.products.isEmpty
+      ? nil : plan.products.symbols(of: values.productId.text(in: text.bytes), &symbols)
+    let productId =
+      known?.productId ?? Self.symbol(values.productId, text, &symbols) ?? symbols.intern("")
+    return (productId, Self.symbol(values.group, text, &symbols) ?? known?.group)
   }
 
   static func symbol(

@@ -183,11 +183,4 @@ package struct OpenTable: Sendable {
     guard let header else { return nil }
     return OpenTable(plan: try ColumnPlan(mapping, header), start: header.end)
   }
-
-  static func open(_ bytes: RawSpan, _ mapping: Mapping) throws(FormatError) -> OpenTable {
-    guard let table = try open(bytes, mapping, isWhole: true) else {
-      throw FormatError(RowError(.noHeader, at: 0), in: bytes)
-    }
-    return table
-  }
 }

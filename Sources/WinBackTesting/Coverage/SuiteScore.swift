@@ -75,13 +75,13 @@ extension SuiteScore {
         met += 1
         continue
       }
-      guard let proposal = finding.proposal else { continue }
+      guard finding.isPossible else { continue }
       missing.append(
         Missing(
           offer: engine.programs[goal.offer].offer.id,
           rule: engine.rules.rules[goal.rule].rule.id,
           sentence: goal.sentence,
-          scenario: proposal.map { search.draft(of: $0, about: goal.offer) }
+          scenario: finding.proposal.map { search.draft(of: $0, about: goal.offer) }
         )
       )
     }
@@ -109,7 +109,7 @@ extension SuiteScore {
         met += 1
         continue
       }
-      guard let proposal = finding.proposal else {
+      guard finding.isPossible else {
         equivalent.append((offer.map { "\($0): " } ?? "") + mutant.sentence)
         continue
       }
@@ -119,7 +119,7 @@ extension SuiteScore {
           offer: offer,
           rule: nil,
           sentence: mutant.sentence + (mutant.isEverywhere ? ": \(storefronts.brief)" : ""),
-          scenario: proposal.map { search.draft(of: $0, about: mutant.offer) }
+          scenario: finding.proposal.map { search.draft(of: $0, about: mutant.offer) }
         )
       )
     }
@@ -133,17 +133,6 @@ extension CoverageGoal {
     case .holds: "\(expression) never holds"
     case .fails: "\(expression) never fails"
     case .edge(let edge): "\(expression) never \(edge.holds ? "holds" : "fails") at the boundary"
-    }
-  }
-}
-
-extension StorySearch.Finding {
-  /// The customer, which is nil if no story of one was found; nil if there is no such customer.
-  fileprivate var proposal: Proposal?? {
-    switch self {
-    case .found(let proposal): .some(proposal)
-    case .untold: .some(nil)
-    case .impossible: nil
     }
   }
 }

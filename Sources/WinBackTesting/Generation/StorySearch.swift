@@ -51,13 +51,13 @@ package struct StorySearch: Sendable {
     reaches = engine.programs.map { reach(of: $0, among: customers(of: $0)) }
   }
 
-  enum Finding: Sendable {
-    /// A customer that the engine confirms.
-    case found(Proposal)
-    /// There are such customers, but no story of one was found.
-    case untold
-    /// There is no such customer.
-    case impossible
+  struct Finding: Sendable {
+    static let impossible = Finding(isPossible: false)
+
+    /// Whether there are such customers.
+    let isPossible: Bool
+    /// A customer that the engine confirms; nil if no story of one was found.
+    var proposal: Proposal?
   }
 
   // MARK: - Goals
@@ -168,18 +168,18 @@ package struct StorySearch: Sendable {
       for story in writer.stories {
         let proposal = Proposal(story: story, asOf: asOf)
         if views(of: proposal).contains(where: { $0.situations.contains(where: shows) }) {
-          return .found(proposal)
+          return Finding(isPossible: true, proposal: proposal)
         }
       }
     }
-    return isPossible ? .untold : .impossible
+    return Finding(isPossible: isPossible)
   }
 
   /// Returns a customer who shows a goal; all other conditions hold if a story of such a customer
   /// was found.
   func search(for goal: CoverageGoal) -> (finding: Finding, alone: Bool) {
     let alone = search(for: goal, alone: true)
-    if case .found = alone { return (alone, true) }
+    if alone.proposal != nil { return (alone, true) }
     return (search(for: goal, alone: false), false)
   }
 
@@ -207,7 +207,7 @@ package struct StorySearch: Sendable {
     var narrowed = box
     for id in box.domains.keys {
       switch space.dimension(of: id) {
-      case .fact(.now), .lapseAge, .redemptionAge:
+      case .fact(.now), .age:
         guard case .numbers(let numbers) = box[id].values else { continue }
         let inner = numbers.intervals.map { interval in
           let (lower, upper) = (interval.lowerBound, interval.upperBound)

@@ -73,11 +73,7 @@ package struct SuiteGenerator {
     // A customer at an edge shows most.
     for index in goals.all.indices.ordered(by: { goals.all[$0].rank < goals.all[$1].rank })
     where !shown.contains(.goal(index)) {
-      switch findings[index].finding {
-      case .found(let proposal): add(proposal, about: goals.all[index].offer)
-      case .untold: untold += 1
-      case .impossible: continue
-      }
+      add(findings[index].finding, about: goals.all[index].offer)
     }
   }
 
@@ -93,11 +89,7 @@ package struct SuiteGenerator {
       open = []
       for (index, finding) in mutants.concurrentMap({ ($0.0, search.search(for: $0.1)) }) {
         guard let before = openMutant(index) else { continue }
-        switch finding {
-        case .found(let proposal): add(proposal, about: before.offer)
-        case .untold: untold += 1
-        case .impossible: continue
-        }
+        add(finding, about: before.offer)
         // Your own rules can need other customers in other storefronts.
         if let left = openMutant(index), left.storefronts != before.storefronts {
           open.append(index)
@@ -112,7 +104,11 @@ package struct SuiteGenerator {
     table.open(index) { !shown.contains(.mutant($0)) }
   }
 
-  private mutating func add(_ proposal: Proposal, about offer: Int?) {
+  private mutating func add(_ finding: StorySearch.Finding, about offer: Int?) {
+    guard let proposal = finding.proposal else {
+      if finding.isPossible { untold += 1 }
+      return
+    }
     var evidence: Set<Evidence> = []
     for view in search.views(of: proposal) {
       for situation in view.situations {

@@ -38,12 +38,11 @@ extension StorySearch {
     let differences = [first.subtracting(second), second.subtracting(first)]
     return self.first(of: differences) { difference in
       let customers = difference.intersection(Region([box]))
-      let found = search(in: customers, group: group(of: offer)) {
+      var found = search(in: customers, group: group(of: offer)) {
         mutant.changesVerdict(OfferProfiles($0, engine))
       }
-      guard case .found(var proposal) = found else { return found }
-      proposal.isEverywhere = mutant.isEverywhere
-      return .found(proposal)
+      found.proposal?.isEverywhere = mutant.isEverywhere
+      return found
     }
   }
 
@@ -64,11 +63,9 @@ extension StorySearch {
   ) -> Finding {
     var finding = Finding.impossible
     for candidate in candidates {
-      switch search(candidate) {
-      case .found(let proposal): return .found(proposal)
-      case .untold: finding = .untold
-      case .impossible: continue
-      }
+      let found = search(candidate)
+      guard found.proposal == nil else { return found }
+      if found.isPossible { finding = found }
     }
     return finding
   }

@@ -1,11 +1,11 @@
 import CEL
 import CalendarTime
 import WinBack
-import WinBackFormats
+package import WinBackFormats
 
 extension JSONNode? {
   /// Reads the members of an object, without those that are null; none if there is no object.
-  func entries<Entry>(
+  package func entries<Entry>(
     _ read: (JSONNode, JSONNode) throws(FormatError) -> Entry
   ) throws(FormatError) -> [Entry] {
     try (self?.object().members ?? []).filter { $0.value.kind != .null }
@@ -21,12 +21,6 @@ extension JSONNode {
     } catch {
       throw self.error(error.description, atDecodedUTF8Offset: error.offset)
     }
-  }
-
-  func storefront() throws(FormatError) -> Storefront {
-    let code = try string()
-    guard let storefront = Storefront(code) else { throw error(Storefront.refusal(of: code)) }
-    return storefront
   }
 
   /// Returns a storefront of ISO 3166-1, or Kosovo's.

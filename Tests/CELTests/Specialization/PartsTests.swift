@@ -49,13 +49,14 @@ struct PartsTests {
   func comparison(comparison: ComparisonOperator) throws {
     let right = comparison == .in ? "[offer.startDate]" : "offer.startDate"
     let expression = try Expression("now + offer.grace \(comparison) \(right)", in: .example)
-    let found = try #require(Comparison(expression))
+    let found = try #require(expression.comparisons.first)
     #expect(found.left.description == "now + offer.grace")
     #expect(found.left.type == .timestamp)
     #expect(found.operator == comparison)
     #expect(found.right.description == right)
-    #expect(Comparison(expression.specialized { _ in nil })?.right.description == right)
-    #expect(Comparison(try Expression("!(1 < 2)", in: .example)) == nil)
+    #expect(found.expression.description == expression.description)
+    let specialized = expression.specialized { _ in nil }
+    #expect(specialized.comparisons.first?.right.description == right)
   }
 
   @Test("are all comparisons, in the order of their operators")

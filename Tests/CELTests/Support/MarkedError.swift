@@ -30,6 +30,6 @@ struct MarkedError: Sendable, CustomStringConvertible, ExpressibleByStringLitera
   /// Makes sure that an error is the expected one, at the expected place.
   func expect(_ error: ExpressionError?) {
     #expect(error.map { "\($0.offset), \($0.length)" } == "\(offset), \(length)")
-    #expect(error?.description.drop { $0 != " " }.dropFirst() == text[...])
+    #expect(error?.description == text)
   }
 }

@@ -291,15 +291,4 @@ struct SyntaxErrorTests {
       }
     )
   }
-
-  @Test(
-    "count lines and columns in code points from 1",
-    arguments: [
-      ("true &&\n  'é🐱' + 1", 2, 8), ("\r\n\n x", 3, 2), ("x", 1, 1), ("1 +\n", 2, 1),
-    ]
-  )
-  func place(source: String, line: Int, column: Int) {
-    let error = #expect(throws: ExpressionError.self) { try Expression(source, in: .example) }
-    #expect(error.map { [$0.line, $0.column] } == [line, column])
-  }
 }

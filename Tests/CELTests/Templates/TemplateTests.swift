@@ -43,20 +43,6 @@ struct TemplateTests {
   func render(source: String, text: String) throws {
     let template = try Template(source, in: Self.environment)
     #expect(template.render(Self.bindings) == text)
-    #expect(template.source == source)
-    let specialized = template.specialized { Self.bindings($0) }
-    #expect(specialized.render { _ in .unknown } == text)
-    #expect(specialized.variables.isEmpty)
-  }
-
-  @Test("know the variables that are left")
-  func variables() throws {
-    let template = try Template("{offer.grace} {now} {now}", in: Self.environment)
-    let names = template.variables.map { Self.environment[$0].name }
-    #expect(names == ["now", "offer.grace"])
-    let clock = try #require(Self.environment.id(of: "now"))
-    let specialized = template.specialized { $0 == clock ? .unknown : nil }
-    #expect(specialized.variables.map { Self.environment[$0].name } == ["offer.grace"])
   }
 
   static let errors: [MarkedError] = [

@@ -16,16 +16,11 @@ struct AuditAnswersTests {
   ) throws -> CommandRun {
     try TemporaryDirectory.with { directory in
       try directory.write(answers, to: "answers")
-      let run = CommandRun(
+      return CommandRun(
         ["audit", "-", "--catalog", Samples.path("catalog.json"), "--answers"]
           + [directory.path("answers"), "--quiet"] + arguments,
         on: InMemoryConsole(input: histories.joined(separator: "\n"))
-      )
-      return CommandRun(
-        status: run.status,
-        output: run.output,
-        errors: run.errors.replacing(directory.path("answers"), with: "answers")
-      )
+      ).removing("\(directory.path(""))/")
     }
   }
 

@@ -18,7 +18,7 @@ struct SensitivityAgreementTests {
     let base = try lists(common)
     let run = CommandRun(["audit", "--sensitivity", "--json"] + common)
     try #require(run.status == .done, "\(run.errors)")
-    let found = try JSONDecoder().decode(Found.self, from: Data(run.output.utf8))
+    let found = try run.output.decoded(as: Found.self)
     let policies = try CheckedRuleSet.appStore().ruleSet.policies
     #expect(found.customers == base.count)
     #expect(found.policies.count == policies.count)
@@ -81,7 +81,7 @@ struct SensitivityAgreementTests {
       ]
     )
     let audit = try run(["audit", "--sensitivity", "--json"])
-    let found = try JSONDecoder().decode(Found.self, from: Data(audit.utf8))
+    let found = try audit.decoded(as: Found.self)
     #expect(
       found.policies.filter { $0.customers > 0 }.map(\.policy) == ["timeZone"]
         && found.policies[0].alternatives.filter { $0.customers == 1 }.map(\.value) == [
@@ -116,7 +116,7 @@ struct SensitivityAgreementTests {
         on: InMemoryConsole(input: rows)
       )
       try #require(audit.status == .done, "\(audit.errors)")
-      let found = try JSONDecoder().decode(Found.self, from: Data(audit.output.utf8))
+      let found = try audit.output.decoded(as: Found.self)
       #expect(
         found.policies.filter { $0.customers > 0 }.map(\.policy) == ["timeZone"]
           && found.policies[0].alternatives.filter { $0.customers == 1 }.map(\.value) == [
@@ -139,20 +139,13 @@ struct SensitivityAgreementTests {
     let run = CommandRun(["score"] + arguments)
     try #require(run.status == .done)
     var lists: [String: [String]] = [:]
-    for line in run.output.split(separator: "\n") {
-      let scored = try JSONDecoder().decode(Scored.self, from: Data(line.utf8))
+    for scored in try run.output.decodedLines(as: ScoredLine.self) {
       lists[scored.customerId, default: []].append(
         ([scored.subscriptionGroupIdentifier] + scored.eligibleWinBackOfferIDs)
           .joined(separator: " ")
       )
     }
     return lists
-  }
-
-  private struct Scored: Decodable {
-    let customerId: String
-    let subscriptionGroupIdentifier: String
-    let eligibleWinBackOfferIDs: [String]
   }
 
   private struct Found: Decodable {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The script of the action, run by bash with a program that prints its arguments.
@@ -39,10 +40,8 @@ struct ActionTests {
     _ variable: String,
     in clone: String? = nil
   ) throws -> String {
-    let action = URL(filePath: #filePath).appending(
-      path: "../../../../.github/actions/check/action.yml"
-    )
-    let text = try String(contentsOf: action.standardized, encoding: .utf8)
+    let action = PackageFiles.url(".github/actions/check/action.yml")
+    let text = try String(contentsOf: action, encoding: .utf8)
     let script = try #require(text.components(separatedBy: "run: |\n").last)
     let program = folder.directory.path("winback")
     try folder.directory.write("#!/bin/sh\nprintf '%s\\n' \"$@\"\n", to: "winback")

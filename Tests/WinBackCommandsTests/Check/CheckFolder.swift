@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A copy of the example app, whose offers a test changes.
 struct CheckFolder {
@@ -17,8 +18,6 @@ struct CheckFolder {
     scenarios hasScenarios: Bool = true,
     _ body: (CheckFolder) throws -> Void
   ) throws {
-    let example = URL(filePath: #filePath).appending(path: "../../../../Examples/DestinationVideo")
-      .standardized
     try TemporaryDirectory.with { directory in
       let names = [
         "winback.json", "catalog.json", "customers.jsonl", "customers", "rules.json",
@@ -26,7 +25,7 @@ struct CheckFolder {
       ]
       for name in names where hasScenarios || !name.hasSuffix(".scenarios.json") {
         try FileManager.default.copyItem(
-          atPath: example.appending(path: name).path,
+          atPath: PackageFiles.path("Examples/DestinationVideo/\(name)"),
           toPath: directory.path(name)
         )
       }

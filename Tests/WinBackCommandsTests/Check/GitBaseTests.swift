@@ -12,7 +12,7 @@ struct GitBaseTests {
       try folder.write(#"{ "catalog": "../old/offers.json" }"#, to: "app/winback.json")
       try folder.commit()
       try folder.remove("old")
-      try folder.write(GitFolder.catalog(4), to: "app/catalog.json")
+      try folder.write(ScenarioFolder.catalog(4), to: "app/catalog.json")
       try folder.write(#"{ "catalog": "catalog.json" }"#, to: "app/winback.json")
       let run = folder.check("app", ["--base", "git:main"])
       #expect(run.errors == "")
@@ -52,7 +52,7 @@ struct GitBaseTests {
       )
       // What is still in its place has not been moved.
       try folder.makeDirectory("app")
-      try folder.write(GitFolder.catalog(), to: "app/catalog.json")
+      try folder.write(ScenarioFolder.catalog(), to: "app/catalog.json")
       let run2 = folder.check("offers", ["--base", "git:main"])
       #expect(run2.errors == "")
       #expect(run2.output.contains("Compared with main, which has no catalog\n"))
@@ -90,7 +90,7 @@ struct GitBaseTests {
       try folder.move("app/catalog.json", to: "real.json")
       try folder.run("ln", ["-s", "../real.json", "app/catalog.json"])
       try folder.commit()
-      try folder.write(GitFolder.catalog(4), to: "real.json")
+      try folder.write(ScenarioFolder.catalog(4), to: "real.json")
       let linked = folder.check("app", ["--base", "git:main"])
       #expect(linked.errors == "")
       #expect(linked.output.contains("- free_month: reaches fewer customers"))
@@ -99,7 +99,7 @@ struct GitBaseTests {
       try folder.write(#"{ "catalog": "../real.json.gz" }"#, to: "app/winback.json")
       try folder.commit()
       try folder.remove("real.json.gz")
-      try folder.write(GitFolder.catalog(3), to: "real.json")
+      try folder.write(ScenarioFolder.catalog(3), to: "real.json")
       try folder.write(#"{ "catalog": "../real.json" }"#, to: "app/winback.json")
       let zipped = folder.check("app", ["--base", "git:main"])
       #expect(zipped.errors == "")
@@ -136,7 +136,7 @@ struct GitBaseTests {
         clone
       )
       try folder.directory.makeDirectory("clone/app")
-      try folder.directory.write(GitFolder.catalog(), to: "clone/app/catalog.json")
+      try folder.directory.write(ScenarioFolder.catalog(), to: "clone/app/catalog.json")
       try folder.directory.write(#"{"catalog": "catalog.json"}"#, to: "clone/app/winback.json")
       let mark = folder.directory.path("mark")
       let script = folder.directory.path("mark.sh")
@@ -174,7 +174,7 @@ struct GitBaseTests {
   func hook() throws {
     try GitFolder.with { folder in
       try folder.commit()
-      try folder.write(GitFolder.catalog(4), to: "app/catalog.json")
+      try folder.write(ScenarioFolder.catalog(4), to: "app/catalog.json")
       let winback = try #require(ShellProcess.winback)
       let output = try folder.run(
         "env",
@@ -194,7 +194,7 @@ struct GitBaseTests {
       try folder.commit()
       let missing = (0..<3000).map { "/nowhere/\(String(repeating: "x", count: 40))/\($0)\n" }
       try folder.write(missing.joined(), to: ".git/objects/info/alternates")
-      try folder.write(GitFolder.catalog(4), to: "app/catalog.json")
+      try folder.write(ScenarioFolder.catalog(4), to: "app/catalog.json")
       let run = folder.check("app", ["--base", "git:main"])
       #expect(run.errors == "")
       #expect(run.output.contains("- free_month: reaches fewer customers"))

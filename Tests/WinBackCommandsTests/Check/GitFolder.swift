@@ -13,23 +13,10 @@ struct GitFolder {
       try directory.makeDirectory("repository")
       try folder.git("init", "--quiet", "--initial-branch", "main")
       try folder.makeDirectory("app")
-      try folder.write(catalog(), to: "app/catalog.json")
+      try folder.write(ScenarioFolder.catalog(), to: "app/catalog.json")
       try folder.write(#"{ "catalog": "catalog.json" }"#, to: "app/winback.json")
       try body(folder)
     }
-  }
-
-  /// Returns a catalog with an offer that needs so many paid months.
-  static func catalog(_ months: Int = 3) -> String {
-    """
-    { "subscriptionGroups": [ { "id": "video", "subscriptions": [
-      { "productId": "basic", "subscriptionPeriod": "ONE_MONTH", "winBackOffers": [
-        { "offerId": "free_month", "offerMode": "FREE_TRIAL", "duration": "ONE_MONTH",
-          "customerEligibilityPaidSubscriptionDurationInMonths": \(months),
-          "customerEligibilityTimeSinceLastSubscribedInMonths": { "minimum": 2, "maximum": 24 },
-          "startDate": "2023-01-01" } ] } ] } ] }
-
-    """
   }
 
   /// The path of a name in the repository.
@@ -73,10 +60,7 @@ struct GitFolder {
 
   /// Runs `winback check`; messages name files without the folder.
   func check(_ folder: String = "app", _ arguments: [String] = []) -> CommandRun {
-    let run = CommandRun(["check", path(folder), "--as-of", "2025-01-15"] + arguments)
-    return CommandRun(status: run.status, output: short(run.output), errors: short(run.errors))
+    CommandRun(["check", path(folder), "--as-of", "2025-01-15"] + arguments)
+      .removing(String(path("app").dropLast(3)))
   }
-
-  /// Returns text without the path of the repository.
-  func short(_ text: String) -> String { text.replacing(path("app").dropLast(3), with: "") }
 }

@@ -117,11 +117,6 @@ struct FileUsesTests {
       let isPath = index > 0 && !word.hasPrefix("-") && word != "native"
       return isPath ? folder + word : word
     }
-    let run = CommandRun(words)
-    return CommandRun(
-      status: run.status,
-      output: run.output,
-      errors: run.errors.replacing(folder, with: "")
-    )
+    return CommandRun(words).removing(folder)
   }
 }

@@ -1,13 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 import WinBackCommands
 import WinBackFormats
 
 @Suite("What compare counts")
 struct CompareAgreementTests {
-  private static let examples = URL(filePath: #filePath).appending(path: "../../../../Examples")
-    .standardized
-
   private struct Comparison: Decodable {
     struct Offer: Decodable {
       struct Cause: Decodable { let count: Int }
@@ -25,23 +23,17 @@ struct CompareAgreementTests {
     let cohort: Cohort
   }
 
-  private struct Line: Decodable {
-    let customerId: String
-    let eligibleWinBackOfferIDs: [String]
-  }
-
   private func lists(
     _ folder: String,
     _ catalog: String,
     _ policy: String
   ) throws -> [String: [String]] {
     let run = CommandRun([
-      "score", Self.examples.appending(path: "\(folder)/customers.jsonl").path, "-c", catalog,
+      "score", PackageFiles.path("Examples/\(folder)/customers.jsonl"), "-c", catalog,
       "--as-of", "2025-06-01", "--policy", policy,
     ])
     var lists: [String: [String]] = [:]
-    for line in run.output.split(separator: "\n") {
-      let result = try JSONDecoder().decode(Line.self, from: Data(line.utf8))
+    for result in try run.output.decodedLines(as: ScoredLine.self) {
       lists[result.customerId, default: []] += result.eligibleWinBackOfferIDs
     }
     return lists
@@ -58,18 +50,18 @@ struct CompareAgreementTests {
     ] as [(String, String, String)]
   )
   func agreement(folder: String, change: (old: String, new: String, policy: String)) throws {
-    let catalog = Self.examples.appending(path: "\(folder)/catalog.json")
+    let catalog = PackageFiles.url("Examples/\(folder)/catalog.json")
     try TemporaryDirectory.with { directory in
       let changed = try String(contentsOf: catalog, encoding: .utf8)
         .replacing(change.old, with: change.new)
       try directory.write(changed, to: "catalog.json")
       let run = CommandRun([
         "compare", "--from", catalog.path, "--to", directory.path("catalog.json"),
-        Self.examples.appending(path: "\(folder)/customers.jsonl").path, "--as-of", "2025-06-01",
+        PackageFiles.path("Examples/\(folder)/customers.jsonl"), "--as-of", "2025-06-01",
         "--from", "timeZone=UTC", "--to", change.policy, "--json",
       ])
       #expect(run.status == .done)
-      let cohort = try JSONDecoder().decode(Comparison.self, from: Data(run.output.utf8)).cohort
+      let cohort = try run.output.decoded(as: Comparison.self).cohort
       let before = try lists(folder, catalog.path, "timeZone=UTC")
       let after = try lists(folder, directory.path("catalog.json"), change.policy)
       #expect(cohort.customers == before.count)

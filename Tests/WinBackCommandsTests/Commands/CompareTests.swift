@@ -274,14 +274,8 @@ struct CompareTests {
   }
 
   private func compare(_ arguments: [String]) -> CommandRun {
-    let run = CommandRun(
+    CommandRun(
       ["compare", "--from", Samples.path("compare-from.json"), "--as-of", "2024-06-15"] + arguments
-    )
-    let folder = "\(Samples.path(""))/"
-    return CommandRun(
-      status: run.status,
-      output: run.output.replacing(folder, with: ""),
-      errors: run.errors.replacing(folder, with: "")
-    )
+    ).removing("\(Samples.path(""))/")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WinBackCommands
 
@@ -22,17 +23,12 @@ struct ConvertTests {
   ) throws -> CommandRun {
     try TemporaryDirectory.with { directory in
       for (name, text) in files { try directory.write(text, to: name) }
-      let run = CommandRun(
+      return CommandRun(
         ["convert"]
           + arguments.map { argument in
             files.contains { $0.0 == argument } ? directory.path(argument) : argument
           }
-      )
-      return CommandRun(
-        status: run.status,
-        output: run.output,
-        errors: run.errors.replacing("\(directory.path(""))/", with: "")
-      )
+      ).removing("\(directory.path(""))/")
     }
   }
 
@@ -138,10 +134,9 @@ struct ConvertTests {
 
   @Test("gives a deciding command the same answers as the input", arguments: ["alice", "bruno"])
   func sameAnswers(name: String) throws {
-    let examples = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Examples/DestinationVideo").standardizedFileURL
-    let customer = examples.appending(path: "customers/\(name).json").path
-    let offers = try String(contentsOf: examples.appending(path: "catalog.json"), encoding: .utf8)
+    let customer = PackageFiles.path("Examples/DestinationVideo/customers/\(name).json")
+    let catalog = PackageFiles.url("Examples/DestinationVideo/catalog.json")
+    let offers = try String(contentsOf: catalog, encoding: .utf8)
     try TemporaryDirectory.with { directory in
       // App Store Connect knows no offer without territories.
       var everywhere = offers
@@ -177,8 +172,7 @@ struct ConvertTests {
 
   @Test("warns where the output says something else of territories")
   func territories() throws {
-    let catalog = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Examples/DestinationVideo/catalog.json").standardizedFileURL.path
+    let catalog = PackageFiles.path("Examples/DestinationVideo/catalog.json")
     let connect = CommandRun(["convert", catalog, "--to", "appstoreconnect"])
     #expect(
       connect.errors.contains(

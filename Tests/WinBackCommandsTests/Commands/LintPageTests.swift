@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WinBack
 import WinBackAnalysis
@@ -7,16 +8,13 @@ import WinBackCommands
 /// The pages in Documentation, which are part of the program: SARIF's rules have the same text.
 @Suite("The pages of lint")
 struct LintPageTests {
-  private static let documentation = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../Documentation").standardized
-
   @Test(
     "tell of each code what it is called, what it means and what to do",
     arguments: LintCode.allCases
   )
   func page(code: LintCode) throws {
     let page = code.page
-    let file = Self.documentation.appending(path: "Lint/\(page.family).md")
+    let file = PackageFiles.url("Documentation/Lint/\(page.family).md")
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(try Array(text.utf8) == #require(LintPage.families[page.family]))
     let severity = code.severity.rawValue
@@ -42,7 +40,7 @@ struct LintPageTests {
 
   @Test("are there for codes only, and all of them are listed")
   func list() throws {
-    let folder = Self.documentation.appending(path: "Lint").path
+    let folder = PackageFiles.path("Documentation/Lint")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(Set(names) == Set(LintPage.families.keys.map { "\($0).md" }))
     let sections = LintPage.families.values.flatMap { page in
@@ -53,7 +51,7 @@ struct LintPageTests {
         == LintCode.allCases.map(\.rawValue).sorted()
     )
     let page = try String(
-      contentsOf: Self.documentation.appending(path: "Lint.md"),
+      contentsOf: PackageFiles.url("Documentation/Lint.md"),
       encoding: .utf8
     )
     #expect(page.contains(LintCode.table))

@@ -209,14 +209,7 @@ struct LintTests {
 
   /// Runs `winback lint` on the faulty sample; messages name files without the folder.
   private func lint(_ arguments: [String] = []) -> CommandRun {
-    let run = CommandRun(
-      ["lint", Samples.path("lint-faulty.json"), "--as-of", "2025-01-15"] + arguments
-    )
-    let folder = "\(Samples.path(""))/"
-    return CommandRun(
-      status: run.status,
-      output: run.output.replacing(folder, with: ""),
-      errors: run.errors.replacing(folder, with: "")
-    )
+    CommandRun(["lint", Samples.path("lint-faulty.json"), "--as-of", "2025-01-15"] + arguments)
+      .removing("\(Samples.path(""))/")
   }
 }

@@ -26,14 +26,9 @@ enum Samples {
     _ arguments: [String] = [],
     on memory: InMemoryConsole = InMemoryConsole()
   ) -> CommandRun {
-    let run = CommandRun(
+    CommandRun(
       ["evaluate", path(customer), "--catalog", path(catalog), "--as-of", asOf] + arguments,
       on: memory
-    )
-    return CommandRun(
-      status: run.status,
-      output: run.output,
-      errors: run.errors.replacing("\(path(""))/", with: "")
-    )
+    ).removing("\(path(""))/")
   }
 }

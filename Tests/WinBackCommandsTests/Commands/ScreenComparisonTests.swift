@@ -1,14 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 import WinBackCommands
 import WinBackFormats
 
 @Suite("Whose screen changes")
 struct ScreenComparisonTests {
-  private static let paywall = URL(filePath: #filePath)
-    .appending(path: "../../../../Examples/Paywall").standardized
-
-  private func path(_ name: String) -> String { Self.paywall.appending(path: name).path }
+  private func path(_ name: String) -> String { PackageFiles.path("Examples/Paywall/\(name)") }
 
   private func compare(_ arguments: [String]) -> CommandRun {
     CommandRun(
@@ -60,9 +58,8 @@ struct ScreenComparisonTests {
     )
     #expect(run.status == .done, "\(run.errors)")
     return try Dictionary(
-      uniqueKeysWithValues: run.output.split(separator: "\n").map { line in
-        let line = try JSONDecoder().decode(Line.self, from: Data(line.utf8))
-        return (line.customerId, line.merchandising)
+      uniqueKeysWithValues: run.output.decodedLines(as: Line.self).map {
+        ($0.customerId, $0.merchandising)
       }
     )
   }
@@ -80,7 +77,7 @@ struct ScreenComparisonTests {
     let change = change.map { $0.hasSuffix(".json") ? path($0) : $0 }
     let run = compare(change + ["--merchandising", "--json", path("customers.jsonl")])
     #expect(run.status == .done, "\(run.errors)")
-    let cohort = try JSONDecoder().decode(Comparison.self, from: Data(run.output.utf8)).cohort
+    let cohort = try run.output.decoded(as: Comparison.self).cohort
     let found = try #require(cohort.merchandising)
     let catalog = ["--catalog", path("catalog.json")]
     let before = try screens(catalog)
@@ -145,7 +142,7 @@ struct ScreenComparisonTests {
         path("customers.jsonl"), "--merchandising", "--json", "--to", directory.path("other.json"),
       ])
       #expect(run.status == .done, "\(run.errors)")
-      let cohort = try JSONDecoder().decode(Comparison.self, from: Data(run.output.utf8)).cohort
+      let cohort = try run.output.decoded(as: Comparison.self).cohort
       let changes = try #require(cohort.merchandising).changes
       let gone = changes.filter { $0.to == nil }
       #expect(gone.reduce(0) { $0 + $1.count } == 6)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WinBack
 import WinBackCommands
@@ -6,10 +7,8 @@ import WinBackFormats
 
 @Suite("A forecast from Apple's Win-back Eligibility report")
 struct EligibilityForecastTests {
-  private static let examples = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../Examples").standardized
-  private static let report = examples.appending(path: "Formats/eligibility.tsv")
-  private static let catalog = examples.appending(path: "DestinationVideo/catalog.json")
+  private static let report = PackageFiles.url("Examples/Formats/eligibility.tsv")
+  private static let catalog = PackageFiles.url("Examples/DestinationVideo/catalog.json")
 
   private static func forecast(_ arguments: [String], report: String? = nil) throws -> CommandRun {
     let run = CommandRun(

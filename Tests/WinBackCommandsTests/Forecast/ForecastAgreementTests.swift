@@ -25,8 +25,7 @@ struct ForecastAgreementTests {
       try #require(run.status == .done)
       var eligible: [Forecast.Offer: Int] = [:]
       var undetermined: [Forecast.Offer: Int] = [:]
-      for line in run.output.split(separator: "\n") {
-        let scored = try JSONDecoder().decode(Scored.self, from: Data(line.utf8))
+      for scored in try run.output.decodedLines(as: ScoredLine.self) {
         for offer in scored.eligibleWinBackOfferIDs {
           eligible[scored.name(of: offer), default: 0] += 1
         }
@@ -50,9 +49,8 @@ struct ForecastAgreementTests {
         common + ["--from", "2024-01-10", "--until", "2026-12-20", "--by", "week"]
       )
       let run = CommandRun(["evaluate", "--json", "--as-of", "2025-01-01"] + common)
-      let windows = try run.output.split(separator: "\n").flatMap { line in
-        try JSONDecoder().decode(Evaluated.self, from: Data(line.utf8)).offers
-      }.filter { $0.offerId == "basic_1m_free" }.flatMap(\.windows)
+      let windows = try run.output.decodedLines(as: EvaluatedLine.self).flatMap(\.offers)
+        .filter { $0.offerId == "basic_1m_free" }.flatMap(\.windows)
       #expect(!windows.isEmpty)
       var previous = forecast.dates[0]
       for date in forecast.dates.dropFirst() {
@@ -166,28 +164,8 @@ private struct Forecast {
   }
 }
 
-/// A line of `winback score`.
-private struct Scored: Decodable {
-  let subscriptionGroupIdentifier: String
-  let eligibleWinBackOfferIDs: [String]
-  let undeterminedWinBackOfferIDs: [String]?
-
-  func name(of offer: String) -> Forecast.Offer {
+extension ScoredLine {
+  fileprivate func name(of offer: String) -> Forecast.Offer {
     Forecast.Offer(group: subscriptionGroupIdentifier, id: offer)
   }
-}
-
-/// A line of `winback evaluate --json`.
-private struct Evaluated: Decodable {
-  struct Offer: Decodable {
-    struct Window: Decodable {
-      let from: String
-      let through: String?
-    }
-
-    let offerId: String
-    let windows: [Window]
-  }
-
-  let offers: [Offer]
 }

@@ -28,15 +28,10 @@ struct CustomerCountTests {
     _ more: [String] = [],
     in directory: TemporaryDirectory
   ) -> CommandRun {
-    let run = CommandRun(
+    CommandRun(
       [command[0]] + files.map(directory.path)
         + command.dropFirst().map { $0 == "CATALOG" ? Samples.path("catalog.json") : $0 } + more
-    )
-    return CommandRun(
-      status: run.status,
-      output: run.output,
-      errors: run.errors.replacing(directory.path("") + "/", with: "")
-    )
+    ).removing(directory.path("") + "/")
   }
 
   @Test("are warned of with their first places, also with --quiet", arguments: reading)

@@ -92,15 +92,9 @@ struct TablePartTests {
     in directory: TemporaryDirectory
   ) -> CommandRun {
     let arguments = arguments.map { $0 == "rejects" ? directory.path($0) : $0 }
-    let run = CommandRun(
+    return CommandRun(
       ["score"] + files.map(directory.path)
         + ["-c", Samples.path("catalog.json"), "--as-of", ScoreSamples.instant] + arguments
-    )
-    return CommandRun(
-      status: run.status,
-      output: run.output,
-      errors: run.errors.replacing(directory.path("") + "/", with: "")
-        .replacing(directory.path(""), with: "")
-    )
+    ).removing(directory.path("") + "/").removing(directory.path(""))
   }
 }

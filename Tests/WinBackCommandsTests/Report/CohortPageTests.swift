@@ -85,12 +85,10 @@ struct CohortPageTests {
 
   @Test("counts for each screen those to whom score says that it is shown (M1)")
   func screens() throws {
-    let paywall = URL(filePath: #filePath).appending(path: "../../../../Examples/Paywall")
-      .standardized
     let arguments = [
-      paywall.appending(path: "customers.jsonl").path, "--catalog",
-      paywall.appending(path: "catalog.json").path, "--as-of", "2025-03-01",
-      "--merchandising-rules", paywall.appending(path: "our-paywall.rules.json").path,
+      PackageFiles.path("Examples/Paywall/customers.jsonl"), "--catalog",
+      PackageFiles.path("Examples/Paywall/catalog.json"), "--as-of", "2025-03-01",
+      "--merchandising-rules", PackageFiles.path("Examples/Paywall/our-paywall.rules.json"),
     ]
     let page = try ReportSamples.page(of: CommandRun(["report", "--page", "cohort"] + arguments))
     let table = try #require(page.table("What the customers see"))

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import WinBackCommands
 
@@ -21,8 +20,9 @@ struct CustomerPageTests {
     let page = try ReportSamples.page(of: ReportSamples.report("\(name).json", asOf: asOf))
     let json = Samples.evaluate("\(name).json", asOf: asOf, ["--json"]).output
     // One decision is laid out for people, several are a line each.
-    let documents = json.hasPrefix("{\n") ? [json] : json.split(separator: "\n").map(String.init)
-    let decisions = try documents.map(Evaluated.decode)
+    let decisions =
+      try json.hasPrefix("{\n")
+      ? [json.decoded(as: EvaluatedLine.self)] : json.decodedLines(as: EvaluatedLine.self)
     for offer in decisions.flatMap(\.offers) {
       let holding = page.table("Rules of \(offer.offerId) that hold") ?? []
       #expect(holding.map { $0[1] } == offer.rules.filter { $0.outcome == true }.map(\.title))
@@ -72,31 +72,5 @@ struct CustomerPageTests {
       of: ReportSamples.report("in-billing-retry.json", asOf: "2024-01-20")
     )
     #expect(before.table("Service")?.last?[2] == "paid")
-  }
-
-  /// The parts of a decision in JSON that a page must show.
-  private struct Evaluated: Decodable {
-    struct Offer: Decodable {
-      let offerId: String
-      let rules: [Rule]
-      let windows: [Window]
-    }
-
-    struct Rule: Decodable {
-      let title: String
-      let id: String
-      let outcome: Bool?
-    }
-
-    struct Window: Decodable {
-      let from: String
-      let through: String?
-    }
-
-    let offers: [Offer]
-
-    static func decode(_ json: String) throws -> Evaluated {
-      try JSONDecoder().decode(Evaluated.self, from: Data(json.utf8))
-    }
   }
 }

@@ -9,8 +9,7 @@ import WinBackFormats
 @Suite("Score and evaluate")
 struct ScoreAgreementTests {
   /// The catalog of the example, which has several offers.
-  private static let catalog = URL(filePath: #filePath)
-    .appending(path: "../../../../Examples/DestinationVideo/catalog.json").standardizedFileURL
+  private static let catalog = PackageFiles.path("Examples/DestinationVideo/catalog.json")
 
   @Test(
     "say the same of the customers of the conformance data",
@@ -69,7 +68,7 @@ struct ScoreAgreementTests {
       try directory.write(lines.joined(separator: "\n"), to: "histories.jsonl")
       try expectAgreement(
         on: directory.path("histories.jsonl"),
-        ["--catalog", Self.catalog.path, "--as-of", "2025-01-15"]
+        ["--catalog", Self.catalog, "--as-of", "2025-01-15"]
       )
     }
   }
@@ -77,22 +76,18 @@ struct ScoreAgreementTests {
   private func expectAgreement(on histories: String, _ arguments: [String]) throws {
     let evaluated = CommandRun(["evaluate", histories, "--json"] + arguments)
     try #require(evaluated.status == .done)
-    let decisions = try evaluated.output.split(separator: "\n").map {
-      try JSONDecoder().decode(Evaluated.self, from: Data($0.utf8))
-    }
+    let decisions = try evaluated.output.decodedLines(as: EvaluatedLine.self)
     #expect(!decisions.isEmpty)
     let scored = CommandRun(
       ["score", histories, "--details", "--until", "9999-12-31"] + arguments
     )
     try #require(scored.status == .done)
-    let found = try scored.output.split(separator: "\n").map {
-      try JSONDecoder().decode(Scored.self, from: Data($0.utf8))
-    }
+    let found = try scored.output.decodedLines(as: Scored.self)
     #expect(found == decisions.map(\.scored), "\(arguments)")
     let long = CommandRun(["score", histories, "--long"] + arguments)
     try #require(long.status == .done)
     let rows = long.output.split(separator: "\n").map(String.init)
-    #expect(rows.first == Evaluated.header)
+    #expect(rows.first == EvaluatedLine.header)
     #expect(Array(rows.dropFirst()) == decisions.flatMap(\.rows), "\(arguments)")
   }
 }
@@ -114,38 +109,12 @@ private struct Scored: Decodable, Equatable {
   let offers: [Offer]
 }
 
-/// A line of `winback evaluate --json`.
-private struct Evaluated: Decodable {
-  struct Offer: Decodable {
-    struct Rule: Decodable {
-      let id: String
-      let outcome: Bool?
-    }
-
-    struct Window: Decodable {
-      let from: String
-      let through: String?
-    }
-
-    let offerId: String
-    let verdict: String
-    let rules: [Rule]
-    let windows: [Window]
-    let changesAt: String?
-  }
-
-  let customerId: String
-  let subscriptionGroupIdentifier: String
-  let asOf: String
-  let eligibleWinBackOfferIDs: [String]
-  let undeterminedWinBackOfferIDs: [String]?
-  let offers: [Offer]
-
-  static let header =
+extension EvaluatedLine {
+  fileprivate static let header =
     "customerId,subscriptionGroupIdentifier,offerId,verdict,failedRule,eligibleFrom,eligibleThrough"
 
   /// What score should say with an offer on each row.
-  var rows: [String] {
+  fileprivate var rows: [String] {
     let timeline = "\(customerId),\(subscriptionGroupIdentifier)"
     guard !offers.isEmpty else { return ["\(timeline),,,,,"] }
     return offers.map { offer in
@@ -162,7 +131,7 @@ private struct Evaluated: Decodable {
   /// What score should say.
   ///
   /// Instants of one form are in the order of their text.
-  var scored: Scored {
+  fileprivate var scored: Scored {
     Scored(
       customerId: customerId,
       subscriptionGroupIdentifier: subscriptionGroupIdentifier,

@@ -76,9 +76,7 @@ struct ScoreCompanyTests {
       #expect(run.status == .done, "\(run.errors)")
       return Scored(
         results: run.output.split(separator: "\n").map(String.init),
-        rejects: try directory.read("rejects.jsonl").split(separator: "\n").map {
-          try JSONDecoder().decode(Reject.self, from: Data($0.utf8))
-        }
+        rejects: try directory.read("rejects.jsonl").decodedLines(as: Reject.self)
       )
     }
   }

@@ -149,11 +149,8 @@ struct ScoreGzipTests {
         now: memory.console.now
       )
     )
-    return CommandRun(
-      status: status,
-      output: memory.output.replacing(".compressed", with: ""),
-      errors: memory.errors.replacing(".compressed", with: "")
-    )
+    return CommandRun(status: status, output: memory.output, errors: memory.errors)
+      .removing(".compressed")
   }
 
   private func gzip(_ bytes: ContiguousArray<UInt8>) throws -> Data {

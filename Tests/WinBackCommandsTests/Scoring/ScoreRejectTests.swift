@@ -64,15 +64,9 @@ struct ScoreRejectTests {
       let run = ScoreSamples.score(lines.joined(separator: "\n"), ["--rejects", rejects])
       let places = run.errors.split(separator: "\n").prefix(5).map { $0.prefix(18) }
       #expect(places == [1, 2, 4, 5, 6].map { "<standard input>:\($0)" })
-      let kept = try directory.read("rejects.jsonl").split(separator: "\n").map { line in
-        try JSONDecoder().decode(Place.self, from: Data(line.utf8)).line
-      }
+      let kept = try directory.rejects().map(\.line)
       #expect(kept == [1, 2, 4, 5, 6, 7])
     }
-  }
-
-  private struct Place: Decodable {
-    let line: Int
   }
 
   @Test("are kept to the byte, also where they are not text")
@@ -83,9 +77,7 @@ struct ScoreRejectTests {
       try Data(lines.joined(separator: [0x0A])).write(to: url)
       let rejects = directory.path("rejects.jsonl")
       _ = ScoreSamples.score("histories.jsonl", in: directory, ["--rejects", rejects])
-      let kept = try directory.read("rejects.jsonl").split(separator: "\n").map { line in
-        try JSONDecoder().decode(Bytes.self, from: Data(line.utf8))
-      }
+      let kept = try directory.read("rejects.jsonl").decodedLines(as: Bytes.self)
       #expect(kept.map(\.base64) == lines.map { Data($0) })
     }
   }
@@ -245,8 +237,6 @@ private struct Reject: Decodable, Equatable {
 extension TemporaryDirectory {
   /// The lines of the file of rejected lines.
   fileprivate func rejects() throws -> [Reject] {
-    try read("rejects.jsonl").split(separator: "\n").map { line in
-      try JSONDecoder().decode(Reject.self, from: Data(line.utf8))
-    }
+    try read("rejects.jsonl").decodedLines(as: Reject.self)
   }
 }

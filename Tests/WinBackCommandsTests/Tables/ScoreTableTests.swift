@@ -237,21 +237,10 @@ struct ScoreTableTests {
         ],
         on: InMemoryConsole(input: random.text)
       )
-      let decisions = try evaluated.output.split(separator: "\n").map { line in
-        try JSONDecoder().decode(Result.self, from: Data(line.utf8))
-      }
-      let results = try run.output.split(separator: "\n").map { line in
-        try JSONDecoder().decode(Result.self, from: Data(line.utf8))
-      }
+      let decisions = try evaluated.output.decodedLines(as: ScoredLine.self)
+      let results = try run.output.decodedLines(as: ScoredLine.self)
       #expect(decisions == results, "seed \(seed)")
     }
-  }
-
-  private struct Result: Decodable, Equatable {
-    let customerId: String
-    let subscriptionGroupIdentifier: String
-    let eligibleWinBackOfferIDs: [String]
-    let undeterminedWinBackOfferIDs: [String]?
   }
 
   @Test("with faults lose no row: the numbers add up")

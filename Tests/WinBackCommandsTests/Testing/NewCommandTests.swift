@@ -1,15 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 import WinBackCommands
 
 @Suite("winback new")
 struct NewCommandTests {
-  /// Returns the path of a sample of Apple's formats.
-  private func sample(_ name: String) -> String {
-    URL(filePath: #filePath).appending(path: "../../../../Examples/AppleAPIs/\(name)")
-      .standardizedFileURL.path
-  }
-
   @Test("writes a folder in which everything passes")
   func passes() throws {
     try TemporaryDirectory.with { directory in
@@ -43,7 +38,7 @@ struct NewCommandTests {
   func ownCatalog() throws {
     try TemporaryDirectory.with { directory in
       let folder = directory.path("offers")
-      let catalog = sample("catalog.jsonl")
+      let catalog = PackageFiles.path("Examples/AppleAPIs/catalog.jsonl")
       let run = CommandRun(["new", folder, "--from", catalog])
       #expect(run.status == .done)
       #expect(run.output.hasSuffix("\nTo check it: winback check \(folder)\n"))
@@ -61,7 +56,7 @@ struct NewCommandTests {
   func storeKit() throws {
     try TemporaryDirectory.with { directory in
       let folder = directory.path("offers")
-      let products = sample("Products.storekit")
+      let products = PackageFiles.path("Examples/AppleAPIs/Products.storekit")
       let run = CommandRun(["new", folder, "--from", products])
       #expect(run.status == .done)
       #expect(

@@ -2,22 +2,25 @@ import WinBackCommands
 
 /// A folder with a catalog and scenarios, for the time of a call.
 struct ScenarioFolder {
-  private static let catalog = """
+  /// Returns a catalog with an offer that needs so many paid months.
+  static func catalog(_ months: Int = 3) -> String {
+    """
     { "subscriptionGroups": [ { "id": "video", "subscriptions": [
       { "productId": "basic", "subscriptionPeriod": "ONE_MONTH", "winBackOffers": [
         { "offerId": "free_month", "offerMode": "FREE_TRIAL", "duration": "ONE_MONTH",
-          "customerEligibilityPaidSubscriptionDurationInMonths": 3,
+          "customerEligibilityPaidSubscriptionDurationInMonths": \(months),
           "customerEligibilityTimeSinceLastSubscribedInMonths": { "minimum": 2, "maximum": 24 },
           "startDate": "2023-01-01" } ] } ] } ] }
 
     """
+  }
 
   private let directory: TemporaryDirectory
 
   /// Calls a body with a folder that has a catalog.
   static func with(_ body: (ScenarioFolder) throws -> Void) throws {
     try TemporaryDirectory.with { directory in
-      try directory.write(catalog, to: "catalog.json")
+      try directory.write(catalog(), to: "catalog.json")
       try body(ScenarioFolder(directory: directory))
     }
   }
@@ -55,12 +58,7 @@ struct ScenarioFolder {
     _ arguments: [String] = [],
     on memory: InMemoryConsole = InMemoryConsole()
   ) -> CommandRun {
-    let run = CommandRun(["test"] + paths.map(directory.path) + arguments, on: memory)
-    let folder = directory.path("")
-    return CommandRun(
-      status: run.status,
-      output: run.output.replacing(folder + "/", with: "").replacing(folder, with: ""),
-      errors: run.errors.replacing(folder + "/", with: "").replacing(folder, with: "")
-    )
+    CommandRun(["test"] + paths.map(directory.path) + arguments, on: memory)
+      .removing(path() + "/").removing(path())
   }
 }

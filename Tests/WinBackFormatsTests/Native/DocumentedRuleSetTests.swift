@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WinBack
 import WinBackFormats
@@ -7,7 +8,7 @@ import WinBackFormats
 struct DocumentedRuleSetTests {
   @Test("can be loaded")
   func articles() throws {
-    let sources = URL(filePath: #filePath).appending(path: "../../../../Sources").standardized
+    let sources = PackageFiles.url("Sources")
     let articles = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
       .filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
     let blocks = try articles.flatMap { name in

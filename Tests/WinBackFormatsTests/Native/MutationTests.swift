@@ -104,17 +104,6 @@ struct MutationTests {
     }
   }
 
-  /// Checks that an error names a place in the document.
-  private func check(_ error: FormatError, in bytes: ContiguousArray<UInt8>, _ context: Comment)
-    throws
-  {
-    let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
-    try #require((0...bytes.count).contains(error.offset), context)
-    try #require((1...lines).contains(error.line), context)
-    try #require(error.column >= 1, context)
-    try #require(!error.message.isEmpty && error.message.last != ".", context)
-  }
-
   @Test("is read as it is before it is damaged", arguments: formats)
   func intact(format: Format) {
     #expect(Self.engine != nil)
@@ -127,14 +116,11 @@ struct MutationTests {
     var generator = SplitMix64(seed: seed)
     var refusals = 0
     for number in 0..<Self.documentCount {
-      var bytes = ContiguousArray(format.sample.utf8)
-      for _ in 0..<Int.random(in: 1...3, using: &generator) {
-        damage(&bytes, using: &generator)
-      }
+      let bytes = damagedText(format.sample, by: Self.marks, using: &generator)
       guard let error = format.read(bytes) else { continue }
       refusals += 1
-      try check(
-        error,
+      try requirePlace(
+        of: error,
         in: bytes,
         "seed \(seed), document \(number): \(String(decoding: bytes, as: UTF8.self))"
       )
@@ -149,7 +135,7 @@ struct MutationTests {
     for count in stride(from: 0, to: bytes.count - 1, by: TestBuild.isOptimized ? 1 : 13) {
       let cut = ContiguousArray(bytes.prefix(count))
       guard let error = format.read(cut) else { continue }
-      try check(error, in: cut, "cut at \(count)")
+      try requirePlace(of: error, in: cut, "cut at \(count)")
     }
   }
 
@@ -167,27 +153,13 @@ struct MutationTests {
         var changed = bytes
         changed.replaceSubrange(range, with: replacement.utf8)
         guard let error = format.read(changed) else { continue }
-        try check(error, in: changed, "\(replacement) at \(range.lowerBound)")
+        try requirePlace(of: error, in: changed, "\(replacement) at \(range.lowerBound)")
       }
     }
   }
 
-  private func damage(_ bytes: inout ContiguousArray<UInt8>, using generator: inout SplitMix64) {
-    let marks =
-      Array(#"{}[]",:\u0-+.eE9tfn T'()<>=&|!?"#.utf8) + [0, 9, 10, 0x1F, 0x80, 0xC3, 0xFF]
-    let mark = marks[Int.random(in: 0..<marks.count, using: &generator)]
-    let position = Int.random(in: 0..<bytes.count, using: &generator)
-    let end = Int.random(in: position...min(bytes.count, position + 40), using: &generator)
-    switch Int.random(in: 0..<6, using: &generator) {
-    case 0: bytes.insert(mark, at: position)
-    case 1: bytes[position] = mark
-    case 2: bytes[position] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
-    case 3: bytes.removeSubrange(position..<end)
-    case 4: bytes.insert(contentsOf: bytes[position..<end], at: position)
-    default: bytes.removeSubrange(max(position, 1)...)
-    }
-    if bytes.isEmpty { bytes.append(mark) }
-  }
+  private static let marks =
+    Array(#"{}[]",:\u0-+.eE9tfn T'()<>=&|!?"#.utf8) + [0, 9, 10, 0x1F, 0x80, 0xC3, 0xFF]
 
   /// Returns where the values of a document stand, those within others, too.
   private static func values(in bytes: ContiguousArray<UInt8>) -> [Range<Int>] {

@@ -26,16 +26,6 @@ private func layout(ofHeader header: String) -> TableLayout? {
   try? TableHeader.read(ContiguousArray(header.utf8).rawBytes, isWhole: true)?.layout
 }
 
-/// Returns the message of the error that reading throws, with its place.
-func refusal(of body: () throws -> Void) -> String? {
-  do {
-    try body()
-    return nil
-  } catch {
-    return "\(error)"
-  }
-}
-
 /// Reads the histories of a table.
 func histories(
   _ text: String,

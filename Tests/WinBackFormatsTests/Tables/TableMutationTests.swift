@@ -62,8 +62,7 @@ struct TableMutationTests {
     let mapping = try sample.format.mapping(orOwn: nil)
     let options = HistoryOptions(mapping: mapping)
     for number in 0..<Self.count {
-      var bytes = ContiguousArray(sample.text.utf8)
-      for _ in 0..<Int.random(in: 1...3, using: &generator) { damage(&bytes, using: &generator) }
+      let bytes = damagedText(sample.text, by: Self.marks, using: &generator)
       do {
         let input = try HistoryInput(reading: bytes, as: sample.format, options: options)
         let converted = nativeText(of: input.histories)
@@ -71,31 +70,16 @@ struct TableMutationTests {
         try #require(again.histories == input.histories, "seed \(seed), document \(number)")
       } catch let error as FormatError {
         refusals += 1
-        let context: Comment =
+        try requirePlace(
+          of: error,
+          in: bytes,
           "seed \(seed), document \(number): \(String(decoding: bytes, as: UTF8.self))"
-        let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
-        try #require((0...bytes.count).contains(error.offset), context)
-        try #require((1...lines).contains(error.line), context)
-        try #require(error.column >= 1, context)
-        try #require(!error.message.isEmpty && error.message.last != ".", context)
+        )
       }
     }
     #expect((Self.count / 10..<Self.count).contains(refusals))
   }
 
-  private func damage(_ bytes: inout ContiguousArray<UInt8>, using generator: inout SplitMix64) {
-    let marks = Array(#"",;{}[]:\-+.0123456789 T"#.utf8) + [0, 9, 10, 13, 0x80, 0xC3, 0xFF]
-    let mark = marks[Int.random(in: 0..<marks.count, using: &generator)]
-    let position = Int.random(in: 0..<bytes.count, using: &generator)
-    let end = Int.random(in: position...min(bytes.count, position + 40), using: &generator)
-    switch Int.random(in: 0..<6, using: &generator) {
-    case 0: bytes.insert(mark, at: position)
-    case 1: bytes[position] = mark
-    case 2: bytes[position] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
-    case 3: bytes.removeSubrange(position..<end)
-    case 4: bytes.insert(contentsOf: bytes[position..<end], at: position)
-    default: bytes.removeSubrange(max(position, 1)...)
-    }
-    if bytes.isEmpty { bytes.append(mark) }
-  }
+  private static let marks =
+    Array(#"",;{}[]:\-+.0123456789 T"#.utf8) + [0, 9, 10, 13, 0x80, 0xC3, 0xFF]
 }

@@ -11,9 +11,7 @@ import WinBackTesting
 @Suite("A change of a catalog")
 struct CatalogChangeTests {
   private static let example = Result {
-    let path = URL(filePath: #filePath)
-      .appending(path: "../../../../Examples/DestinationVideo/catalog.json").standardized
-    return try Catalog(json: Data(contentsOf: path))
+    try Catalog(json: Data(contentsOf: PackageFiles.url("Examples/DestinationVideo/catalog.json")))
   }
 
   private static let changes = (try? example.get()).map { CatalogChange.all(of: $0) } ?? []
@@ -73,9 +71,9 @@ struct CatalogChangeTests {
     let group = old.catalog.subscriptionGroups[0]
     let offers = group.subscriptions.flatMap(\.winBackOffers)
     let grid = CustomerGrid(around: change.offer, on: change.productId, redeeming: offers)
-    func eligible(_ engine: EligibilityEngine, _ visit: CustomerGrid.Visit) -> [OfferKey] {
-      engine.verdicts(on: visit.history, group: group.id, asOf: visit.now)
-        .filter { $0.verdict == .eligible }.map(\.offer)
+    func eligible(_ engine: EligibilityEngine, _ visit: CustomerGrid.Visit) -> [String] {
+      engine.snapshot(of: visit.history, group: group.id, asOf: visit.now)
+        .map(engine.eligibleWinBackOfferIDs) ?? []
     }
     return grid.visits.contains { eligible(old, $0) != eligible(new, $0) }
   }

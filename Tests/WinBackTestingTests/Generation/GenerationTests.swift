@@ -19,12 +19,8 @@ struct GenerationTests {
     let suite = try Self.suite.get()
     #expect(suite.untold == 0)
     let scenarios = try suite.scenarios(catalog: ScenarioFiles.catalog)
-    #expect(scenarios.allSatisfy { $0.run().passed })
-    let coverage = SuiteScore(coverageOf: scenarios, suite.engine)
-    #expect(coverage.missing.map(\.sentence) == [])
+    let (coverage, score) = expectComplete(scenarios, suite.engine)
     #expect(coverage.percentage == 100)
-    let score = SuiteScore(mutantsOf: scenarios, suite.engine)
-    #expect(score.missing.map(\.sentence) == [])
     #expect(score.met > 30)
   }
 
@@ -86,11 +82,7 @@ struct GenerationTests {
     let scenarios = try Self.suite.get().scenarios(catalog: catalog)
     let failures = scenarios.flatMap { $0.run().failures }
     #expect(!failures.isEmpty)
-    let explanations = failures.flatMap { failure in
-      let asked = Set(failure.mismatches.flatMap(\.offers))
-      return failure.decisions.flatMap(\.offers).filter { asked.contains($0.offerId) }
-        .map(\.explanation)
-    }
+    let explanations = failures.flatMap(\.explanations).map(\.explanation)
     #expect(explanations.contains { $0.contains("\(rule): ") }, "\(explanations)")
   }
 
@@ -113,9 +105,7 @@ struct GenerationTests {
     let suite = GeneratedSuite(engine)
     #expect(suite.untold == 0)
     let scenarios = try suite.scenarios(catalog: ScenarioFiles.catalog, rules: rules)
-    #expect(scenarios.allSatisfy { $0.run().passed })
-    #expect(SuiteScore(coverageOf: scenarios, engine).missing.map(\.sentence) == [])
-    #expect(SuiteScore(mutantsOf: scenarios, engine).missing.map(\.sentence) == [])
+    expectComplete(scenarios, engine)
   }
 
   @Test(
@@ -135,9 +125,7 @@ struct GenerationTests {
     )
     let suite = GeneratedSuite(engine)
     let scenarios = try suite.scenarios(catalog: ScenarioFiles.catalog, policies: policies)
-    #expect(scenarios.filter { !$0.run().passed }.map(\.name) == [])
-    #expect(SuiteScore(coverageOf: scenarios, engine).missing.map(\.sentence) == [])
-    #expect(SuiteScore(mutantsOf: scenarios, engine).missing.map(\.sentence) == [])
+    expectComplete(scenarios, engine)
   }
 
   @Test("is complete for catalogs of all kinds")
@@ -146,12 +134,23 @@ struct GenerationTests {
       let catalog = RandomCatalog.json(seed: seed)
       let suite = GeneratedSuite(try Self.engine(catalog))
       let scenarios = try suite.scenarios(catalog: catalog)
-      #expect(scenarios.filter { !$0.run().passed }.map(\.name) == [], "seed \(seed)")
-      let coverage = SuiteScore(coverageOf: scenarios, suite.engine)
-      #expect(coverage.missing.map(\.sentence) == [], "seed \(seed)")
-      let score = SuiteScore(mutantsOf: scenarios, suite.engine)
-      #expect(score.missing.map(\.sentence) == [], "seed \(seed)")
+      expectComplete(scenarios, suite.engine, "seed \(seed)")
       #expect(suite.untold == 0, "seed \(seed)")
     }
+  }
+
+  /// Expects that scenarios pass, cover everything and notice every change.
+  @discardableResult
+  private func expectComplete(
+    _ scenarios: [Scenario],
+    _ engine: EligibilityEngine,
+    _ comment: Comment? = nil
+  ) -> (coverage: SuiteScore, score: SuiteScore) {
+    #expect(scenarios.filter { !$0.run().passed }.map(\.name) == [], comment)
+    let coverage = SuiteScore(coverageOf: scenarios, engine)
+    #expect(coverage.missing.map(\.sentence) == [], comment)
+    let score = SuiteScore(mutantsOf: scenarios, engine)
+    #expect(score.missing.map(\.sentence) == [], comment)
+    return (coverage, score)
   }
 }

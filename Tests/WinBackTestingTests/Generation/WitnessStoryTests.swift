@@ -52,8 +52,8 @@ struct WitnessStoryTests {
       let story = try #require(CustomerStory.of(example.witness, for: engine), "\(comment)")
       let history = try story.history(for: engine)
       let group = example.witness.facts.group
-      let eligible = engine.verdicts(on: history, group: group, asOf: example.witness.asOf)
-        .filter { $0.verdict == .eligible }.map(\.offer.offerId)
+      let snapshot = engine.snapshot(of: history, group: group, asOf: example.witness.asOf)
+      let eligible = snapshot.map(engine.eligibleWinBackOfferIDs) ?? []
       #expect(eligible.starts(with: example.eligible.ids), "\(comment)")
       let offers = try scenario(of: story, asOf: example.witness.asOf, engine, comment)
       #expect(offers.starts(with: example.eligible.ids), "\(comment)")
@@ -120,8 +120,6 @@ struct WitnessStoryTests {
     for offer: OfferKey,
     _ engine: EligibilityEngine
   ) -> Bool {
-    engine.verdicts(on: history, group: offer.group, asOf: now).contains {
-      $0.offer == offer && $0.verdict == .eligible
-    }
+    engine.canRedeem(offer.offerId, of: offer.group, history, at: now)
   }
 }

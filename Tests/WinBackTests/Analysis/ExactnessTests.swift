@@ -14,7 +14,7 @@ struct ExactnessTests {
     for seed in RandomCase.seeds(30, for: 61) {
       var dice = Dice(seed: seed)
       let catalog = dice.rivals()
-      let policies = dice.chance(50) ? [:] : Self.policies(&dice)
+      let policies = dice.chance(50) ? [:] : dice.somePolicies()
       let engine = try EligibilityEngine(catalog: catalog, rules: rules, policies: policies)
       let claims = Claims(engine)
       claims.expectExamples("seed \(seed), \(policies)", isDefault: policies.isEmpty)
@@ -23,14 +23,6 @@ struct ExactnessTests {
         claims.expectNoCounterexample(history, now, "seed \(seed), \(policies)")
       }
     }
-  }
-
-  private static func policies(_ dice: inout Dice) -> [String: String] {
-    var policies: [String: String] = [:]
-    for (policy, values) in Reference.Policies.values where dice.chance(35) {
-      policies[policy] = dice.pick(values)
-    }
-    return policies
   }
 
   @Test("comes to the same of identical offers, whoever of the two was redeemed")

@@ -11,12 +11,7 @@ struct LintClaimsTests {
     for seed in RandomCase.seeds(40, for: 63) {
       var dice = Dice(seed: seed)
       let catalog = dice.withTerms(dice.rivals())
-      var policies: [String: String] = [:]
-      if dice.chance(50) {
-        for (policy, values) in Reference.Policies.values where dice.chance(35) {
-          policies[policy] = dice.pick(values)
-        }
-      }
+      let policies = dice.chance(50) ? dice.somePolicies() : [:]
       let comment = "seed \(seed), \(policies)"
       let claims = try LintClaims(catalog, rules, policies)
       try claims.expectExamples(comment)

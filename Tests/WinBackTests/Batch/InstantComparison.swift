@@ -2,14 +2,9 @@ import CalendarTime
 import WinBack
 
 /// Asks the batch evaluator at one instant and the decisions about the same customers.
-struct InstantComparison {
-  private let rules: CheckedRuleSet
+struct InstantComparison: BatchComparison {
+  let rules: CheckedRuleSet
 
-  init(_ rules: CheckedRuleSet) {
-    self.rules = rules
-  }
-
-  /// How the two differ; nil where they agree.
   func difference(on randomCase: RandomCase) -> String? {
     do {
       let engine = try EligibilityEngine(

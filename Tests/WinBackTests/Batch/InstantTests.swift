@@ -9,10 +9,7 @@ import WinBackFormats
 struct InstantTests {
   @Test("says the same as a decision, under all policies")
   func appStore() throws {
-    let rules = try CheckedRuleSet.appStore()
-    for seed in RandomCase.seeds(25, for: 21) {
-      try expectAgreement(on: RandomCase(seed: seed), rules)
-    }
+    try InstantComparison.expectAgreement(of: RandomCase.seeds(25, for: 21))
   }
 
   @Test(
@@ -20,24 +17,12 @@ struct InstantTests {
     arguments: Alternative.all
   )
   func alternatives(alternative: Alternative) throws {
-    let rules = try CheckedRuleSet.appStore()
-    for seed in RandomCase.seeds(2, for: 22) {
-      var randomCase = RandomCase(seed: seed)
-      randomCase.policies = [alternative.policy: alternative.value]
-      try expectAgreement(on: randomCase, rules)
-    }
+    try InstantComparison.expectAgreement(of: RandomCase.seeds(2, for: 22), under: alternative)
   }
 
   @Test("says the same as a decision by rules of any kind, and with attributes (R1)")
   func ownRules() throws {
-    let appStore = try CheckedRuleSet.appStore().ruleSet
-    for seed in RandomCase.seeds(40, for: 23) {
-      var dice = Dice(seed: seed)
-      let rules = try dice.rules(besides: appStore)
-      var randomCase = RandomCase(seed: seed)
-      randomCase.history.attributes = dice.attributes()
-      try expectAgreement(on: randomCase, rules)
-    }
+    try InstantComparison.expectAgreementByOwnRules(of: RandomCase.seeds(40, for: 23))
   }
 
   @Test("sees whether an attribute is there, whatever its type", arguments: Dice.attributes)
@@ -55,25 +40,8 @@ struct InstantTests {
     let rules = try CheckedRuleSet(ruleSet)
     var dice = Dice(seed: 24)
     var randomCase = RandomCase(seed: 24)
-    try expectAgreement(on: randomCase, rules)
+    InstantComparison.expectAgreement(on: randomCase, rules)
     randomCase.history.attributes = [attribute.name: dice.value(of: attribute.type)]
-    try expectAgreement(on: randomCase, rules)
-  }
-
-  private func expectAgreement(
-    on randomCase: RandomCase,
-    _ rules: CheckedRuleSet
-  ) throws {
-    let comparison = InstantComparison(rules)
-    guard comparison.difference(on: randomCase) != nil else { return }
-    let smallest = randomCase.shrunk { comparison.difference(on: $0) != nil }
-    let conditions = rules.ruleSet.rules.map { "\n  rule \($0.id): \($0.require)" }.joined()
-    Issue.record(
-      """
-      \(comparison.difference(on: smallest) ?? "")
-        \(smallest)
-        attributes \(smallest.history.attributes)\(conditions)
-      """
-    )
+    InstantComparison.expectAgreement(on: randomCase, rules)
   }
 }

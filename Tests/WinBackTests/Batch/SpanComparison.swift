@@ -2,10 +2,9 @@ import CalendarTime
 import WinBack
 
 /// Asks the batch evaluator, the sweep that defines windows, and the decisions about the same customers.
-struct SpanComparison {
+struct SpanComparison: BatchComparison {
   let rules: CheckedRuleSet
 
-  /// How the two differ; nil where they agree.
   func difference(on randomCase: RandomCase) -> String? {
     do {
       let engine = try EligibilityEngine(

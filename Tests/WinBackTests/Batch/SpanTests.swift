@@ -8,10 +8,7 @@ import WinBackFormats
 struct SpanTests {
   @Test("follows customers as decisions do, under all policies (R4, T6)")
   func appStore() throws {
-    let rules = try CheckedRuleSet.appStore()
-    for seed in RandomCase.seeds(25, for: 31) {
-      expectAgreement(on: RandomCase(seed: seed), rules)
-    }
+    try SpanComparison.expectAgreement(of: RandomCase.seeds(25, for: 31))
   }
 
   @Test(
@@ -19,24 +16,12 @@ struct SpanTests {
     arguments: Alternative.all
   )
   func alternatives(alternative: Alternative) throws {
-    let rules = try CheckedRuleSet.appStore()
-    for seed in RandomCase.seeds(2, for: 32) {
-      var randomCase = RandomCase(seed: seed)
-      randomCase.policies = [alternative.policy: alternative.value]
-      expectAgreement(on: randomCase, rules)
-    }
+    try SpanComparison.expectAgreement(of: RandomCase.seeds(2, for: 32), under: alternative)
   }
 
   @Test("follows customers as decisions do by rules of any kind, and with attributes (R1)")
   func ownRules() throws {
-    let appStore = try CheckedRuleSet.appStore().ruleSet
-    for seed in RandomCase.seeds(30, for: 33) {
-      var dice = Dice(seed: seed)
-      let rules = try dice.rules(besides: appStore)
-      var randomCase = RandomCase(seed: seed)
-      randomCase.history.attributes = dice.attributes()
-      expectAgreement(on: randomCase, rules)
-    }
+    try SpanComparison.expectAgreementByOwnRules(of: RandomCase.seeds(30, for: 33))
   }
 
   @Test("counts the months of a period that goes on (F7)")
@@ -45,7 +30,7 @@ struct SpanTests {
     ruleSet.rules = ruleSet.rules.filter { ["paid-duration", "available"].contains($0.id) }
     let rules = try CheckedRuleSet(ruleSet)
     for seed in RandomCase.seeds(20, for: 34) {
-      expectAgreement(on: RandomCase(seed: seed), rules)
+      SpanComparison.expectAgreement(on: RandomCase(seed: seed), rules)
     }
   }
 
@@ -67,24 +52,10 @@ struct SpanTests {
     let rules = try CheckedRuleSet(ruleSet)
     for seed in RandomCase.seeds(5, for: 36) {
       let randomCase = RandomCase(seed: seed)
-      expectAgreement(on: randomCase, rules)
+      SpanComparison.expectAgreement(on: randomCase, rules)
       let engine = try EligibilityEngine(catalog: randomCase.catalog, rules: rules)
       #expect(!BatchProgram(engine).hasOpaque)
       #expect(!BatchProgram(engine, at: Instant(milliseconds: randomCase.instants[0])).hasOpaque)
     }
-  }
-
-  private func expectAgreement(on randomCase: RandomCase, _ rules: CheckedRuleSet) {
-    let comparison = SpanComparison(rules: rules)
-    guard comparison.difference(on: randomCase) != nil else { return }
-    let smallest = randomCase.shrunk { comparison.difference(on: $0) != nil }
-    let conditions = rules.ruleSet.rules.map { "\n  rule \($0.id): \($0.require)" }.joined()
-    Issue.record(
-      """
-      \(comparison.difference(on: smallest) ?? "")
-        \(smallest)
-        attributes \(smallest.history.attributes)\(conditions)
-      """
-    )
   }
 }

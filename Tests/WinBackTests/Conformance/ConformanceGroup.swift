@@ -33,10 +33,8 @@ struct ConformanceGroup: CustomTestStringConvertible, Sendable {
 }
 
 extension ConformanceGroup {
-  private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
-
   /// Sixty customers of every group, the rare ones among them, which the package carries.
-  static let carried: [ConformanceGroup] = groups(in: tests.appending(path: "Data"))
+  static let carried = groups(in: PackageFiles.url("Tests/WinBackTests/Conformance/Data"))
 
   /// All customers of every group, which lie beside the package or where `WINBACK_SHARED` says.
   static let shared =

@@ -36,20 +36,27 @@ struct ManyCustomersTests {
         policies: first.policies,
         dataThrough: dataThrough
       )
-      var program = BatchProgram(engine, at: Instant(milliseconds: first.instants[0]))
+      let program = BatchProgram(engine, at: Instant(milliseconds: first.instants[0]))
+      // One customer after another, so that what is left of the last one would show.
+      var evaluator = BatchEvaluator(program)
       for number in 0..<Self.customersPerCatalog {
         let customer = first.replacingCustomer(number)
         if number % Self.customersPerInstant == 0 {
-          program = BatchProgram(engine, at: Instant(milliseconds: customer.instants[0]))
+          let program = BatchProgram(engine, at: Instant(milliseconds: customer.instants[0]))
+          evaluator = BatchEvaluator(program)
         }
-        let difference = try difference(on: customer, program)
+        let difference = try difference(on: customer, &evaluator)
         #expect(difference == nil, "customer \(number) of \(customer)")
       }
     }
   }
 
   /// How the three differ; nil where they agree.
-  private func difference(on customer: RandomCase, _ program: BatchProgram) throws -> String? {
+  private func difference(
+    on customer: RandomCase,
+    _ evaluator: inout BatchEvaluator
+  ) throws -> String? {
+    let program = evaluator.program
     let engine = program.engine
     let now = customer.instants[0]
     var symbols = engine.index.symbols
@@ -76,7 +83,6 @@ struct ManyCustomersTests {
     }
     guard let instant = program.instant else { return "the program is for no instant" }
     let ruled = Lists.decided(engine, record, symbols, asOf: instant).map(\.withoutTruths)
-    var evaluator = BatchEvaluator(program)
     let scored = evaluator.lists(of: record, symbols)
     return scored == ruled ? nil : "as of \(instant): rules \(ruled)\n  solved \(scored)"
   }

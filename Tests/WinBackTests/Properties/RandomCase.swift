@@ -46,12 +46,18 @@ extension Dice {
   /// The default policies, or a random choice for each.
   fileprivate mutating func policies() -> [String: String] {
     guard chance(60) else { return [:] }
+    var policies = somePolicies()
+    if chance(35) {
+      policies["timeZone"] = pick(["-08:00", "+09:00", "+05:30", "+14:00", "-03:30"])
+    }
+    return policies
+  }
+
+  /// A random value for some policies.
+  mutating func somePolicies() -> [String: String] {
     var policies: [String: String] = [:]
     for (policy, values) in Reference.Policies.values where chance(35) {
       policies[policy] = pick(values)
-    }
-    if chance(35) {
-      policies["timeZone"] = pick(["-08:00", "+09:00", "+05:30", "+14:00", "-03:30"])
     }
     return policies
   }

@@ -8,9 +8,6 @@ package import WinBackFiles
 /// a value only after `=`, unless it looks like a negative number: a forgotten value must not
 /// swallow the next option.
 package struct ArgumentParser {
-  private static let help = Option.help.description
-  private static let version = Option.version.description
-
   private let command: CommandDescription
   private var parsed: ParsedArguments
   private var operands: [String] = []
@@ -41,13 +38,11 @@ package struct ArgumentParser {
 
   private mutating func parseQuestion() -> Bool {
     let words = rest.prefix { $0 != "--" }
-    if words.contains(where: Self.help.spellings.contains) {
-      parsed.append("", to: Self.help.name)
-    } else if words.contains(Self.version.spelling) {
-      parsed.append("", to: Self.version.name)
-    } else {
-      return false
+    let question = CommandDescription.programOptions.first { option in
+      words.contains(where: option.spellings.contains)
     }
+    guard let question else { return false }
+    parsed.append("", to: question.name)
     return true
   }
 

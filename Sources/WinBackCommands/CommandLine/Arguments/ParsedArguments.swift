@@ -13,7 +13,7 @@ package struct ParsedArguments: Sendable {
   package subscript<Value>(_ option: Option<Value>) -> Value {
     guard let texts = texts[option.description.name] else { return option.absent }
     // The parser has checked the texts.
-    return (try? option.value(of: texts)) ?? option.absent
+    return (try? option.value(texts)) ?? option.absent
   }
 
   func has(_ option: any OptionDeclaration) -> Bool { !values(option.description).isEmpty }
@@ -87,18 +87,16 @@ package struct ParsedArguments: Sendable {
     _ first: any OptionDeclaration,
     _ second: any OptionDeclaration
   ) throws(CommandFailure) {
-    guard has(first), has(second) else { return }
-    let names = "'\(first.description.spelling)' and '\(second.description.spelling)'"
-    throw wrongUsage("options \(names) cannot be used together")
+    try expectOne(of: first, second) { "options '\($0)' and '\($1)' cannot be used together" }
   }
 
   func expectOne(
     of first: any OptionDeclaration,
-    _ second: any OptionDeclaration
+    _ second: any OptionDeclaration,
+    _ message: (String, String) -> String = { "expected '\($0)' or '\($1)', found both" }
   ) throws(CommandFailure) {
     guard has(first), has(second) else { return }
-    let names = "'\(first.description.spelling)' or '\(second.description.spelling)'"
-    throw wrongUsage("expected \(names), found both")
+    throw wrongUsage(message(first.description.spelling, second.description.spelling))
   }
 
   mutating func append(_ text: String, to name: String) { texts[name, default: []].append(text) }

@@ -155,8 +155,7 @@ package struct ZshCompletionScript {
   }
 
   private func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-      + "'"
+    "'" + text.replacing(all: "'", by: "'\\''") + "'"
   }
 }
 

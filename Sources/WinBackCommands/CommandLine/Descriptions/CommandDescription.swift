@@ -54,21 +54,24 @@ package final class CommandDescription: Sendable {
 
   var call: String { "winback \(name)" }
 
-  var statuses: [(number: String, meaning: String)] {
+  var statuses: [(String, String)] {
     ExitStatus.allCases.compactMap { status in
       exitStatuses[status].map { ("\(status.rawValue)", $0) }
     }
   }
 
-  /// The headings of the options, in the order in which the options first name them; the common
-  /// ones come last.
-  var optionSections: [String] {
+  /// The arguments by their headings: first those that are known by their position, then the options
+  /// in the order in which they first name a heading; the common ones come last.
+  var sections: [(heading: String, arguments: [ArgumentDescription])] {
     let common = ArgumentDescription.commonSection
-    var sections: [String] = []
-    for option in options where option.section != common && !sections.contains(option.section) {
-      sections.append(option.section)
+    var headings: [String] = []
+    for option in options where option.section != common && !headings.contains(option.section) {
+      headings.append(option.section)
     }
-    return sections + [common]
+    let named = (headings + [common]).map { heading in
+      (heading: heading, arguments: options.filter { $0.section == heading })
+    }
+    return [(heading: "Arguments", arguments: positionals)] + named
   }
 }
 

@@ -17,12 +17,13 @@ package struct Option<Value: Sendable>: OptionDeclaration {
   /// What holds when the option is not given.
   let absent: Value
 
-  private let reading: @Sendable ([String]) throws(UsageError) -> Value
+  /// Returns what the texts mean that the option was given, one for each time.
+  let value: @Sendable ([String]) throws(UsageError) -> Value
 
   package init(flag name: String) where Value == Bool {
     description = ArgumentDescription(option: name)
     absent = false
-    reading = { _ in true }
+    value = { _ in true }
   }
 
   /// Declares an option with values; the help calls one `valueName`, such as `FILE`, and `gather` makes
@@ -41,7 +42,7 @@ package struct Option<Value: Sendable>: OptionDeclaration {
     description.isRepeatable = isRepeatable
     self.description = description
     self.absent = absent
-    reading = { [description] texts throws(UsageError) in
+    value = { [description] texts throws(UsageError) in
       try gather(type.values(of: texts, description))
     }
   }
@@ -81,10 +82,7 @@ package struct Option<Value: Sendable>: OptionDeclaration {
     }
   }
 
-  /// Returns what the texts mean that the option was given, one for each time.
-  func value(of texts: [String]) throws(UsageError) -> Value { try reading(texts) }
-
-  package func check(_ texts: [String]) throws(UsageError) { _ = try value(of: texts) }
+  package func check(_ texts: [String]) throws(UsageError) { _ = try value(texts) }
 }
 
 // MARK: - What else is known of it

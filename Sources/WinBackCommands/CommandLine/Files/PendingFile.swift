@@ -25,7 +25,7 @@ struct OutputPlace: Sendable {
       throw Self.failure(creating: path, error)
     }
     if existing == nil, Platform.isSymbolicLink(path) {
-      throw CommandFailure(.cannotCreate, "cannot create '\(path)': it is a link to nothing")
+      throw .cannotCreate(path, "it is a link to nothing")
     }
     if existing?.kind == .regular, files.hasRead(existing?.identity) {
       throw CommandFailure(
@@ -62,10 +62,9 @@ struct OutputPlace: Sendable {
   func synchronizeDirectory() { Platform.synchronize(directory: destination.parentDirectory) }
 
   var partialExists: CommandFailure {
-    CommandFailure(
-      .cannotCreate,
-      "cannot create '\(partial)': it exists, and no checkpoint says that this run wrote it; "
-        + "move it to begin again"
+    .cannotCreate(
+      partial,
+      "it exists, and no checkpoint says that this run wrote it; move it to begin again"
     )
   }
 
@@ -79,8 +78,7 @@ struct OutputPlace: Sendable {
 
   private static func failure(creating path: String, _ error: SystemError) -> CommandFailure {
     let missing = namesFile(path) ? "its directory does not exist" : "it does not name a file"
-    let reason = error == .noSuchFile ? missing : error.reason
-    return CommandFailure(.cannotCreate, "cannot create '\(path)': \(reason)")
+    return .cannotCreate(path, error == .noSuchFile ? missing : error.reason)
   }
 
   /// A file that may not be written is refused, although its directory would let us replace it.
@@ -98,6 +96,12 @@ struct OutputPlace: Sendable {
 
   private static func namesFile(_ path: String) -> Bool {
     !path.isEmpty && !path.hasSuffix("/") && !path.utf8.contains(0)
+  }
+}
+
+extension CommandFailure {
+  static func cannotCreate(_ path: String, _ reason: String) -> CommandFailure {
+    CommandFailure(.cannotCreate, "cannot create '\(path)': \(reason)")
   }
 }
 
@@ -216,10 +220,7 @@ extension OutputPlace {
     _ beginning: PendingFile.Beginning
   ) throws(CommandFailure) -> FileDescriptor? {
     guard existing?.kind != .stream else {
-      throw CommandFailure(
-        .cannotCreate,
-        "cannot create '\(path)': expected a file, which a later run can continue"
-      )
+      throw .cannotCreate(path, "expected a file, which a later run can continue")
     }
     let isThere = Platform.isThere(partial)
     switch beginning {

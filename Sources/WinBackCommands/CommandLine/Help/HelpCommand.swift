@@ -61,19 +61,22 @@ extension TextPage {
       paragraph(CommandDescription.programAbstract.capitalizedFirst),
       "\(style.bold("Usage:")) winback COMMAND [ARGUMENTS]\n",
       section("Commands", list(commands.map { (style.cyan($0.name), $0.abstract) })),
-      section("Options", options(CommandDescription.programOptions).rendered(width: width)),
+      section("Options", entries(CommandDescription.programOptions).rendered(width: width)),
       section("Exit status", list(CommandDescription.programStatuses)),
       paragraph("'winback help COMMAND' explains a command."),
     ])
   }
 
   func help(of command: CommandDescription) -> String {
-    joined([
+    let optionWidth = entries(command.options).termWidth
+    let sections = command.sections.map { heading, arguments in
+      let termWidth = arguments.first?.isPositional == true ? nil : optionWidth
+      return section(heading, entries(arguments).rendered(width: width, termWidth: termWidth))
+    }
+    return joined([
       paragraph(command.abstract.capitalizedFirst), "\(style.bold("Usage:")) \(command.usage)\n",
       paragraph(command.discussion),
-      section("Arguments", list(command.positionals.map { (style.cyan($0.name), $0.meaning) })),
-      command.optionSections.map { options(of: command, under: $0) }.filter { !$0.isEmpty }
-        .joined(separator: "\n"),
+      joined(sections),
       section("Examples", examples(of: command)),
       section("Exit status", list(command.statuses)),
     ])
@@ -91,21 +94,11 @@ extension TextPage {
     body.isEmpty ? "" : style.bold("\(title):") + "\n" + body
   }
 
-  private func list(_ entries: [(String, String)]) -> String {
-    DefinitionList(entries).rendered(width: width)
-  }
-
-  private func options(of command: CommandDescription, under heading: String) -> String {
-    let own = options(command.options.filter { $0.section == heading })
-    let termWidth = options(command.options).termWidth
-    return section(heading, own.rendered(width: width, termWidth: termWidth))
-  }
-
-  private func options(_ options: [ArgumentDescription]) -> DefinitionList {
+  private func entries(_ arguments: [ArgumentDescription]) -> DefinitionList {
     DefinitionList(
-      options.map { option in
-        let short = option.shortName.map { "-\($0), " } ?? "    "
-        return (style.cyan(short + option.spellingWithValue), option.meaning)
+      arguments.map { argument in
+        let short = argument.shortName.map { "-\($0), " } ?? (argument.isPositional ? "" : "    ")
+        return (style.cyan(short + argument.spellingWithValue), argument.meaning)
       }
     )
   }

@@ -18,23 +18,18 @@ enum HelpPage {
     var page = "# \(command.call)\n\n\(command.abstract.capitalizedFirst).\n\n"
     page += block(command.usage, "text")
     page += command.discussion.split(separator: "\n").map { "\n\($0)\n" }.joined()
-    page += section(
-      "Arguments",
-      table(["argument", "meaning"], command.positionals.map { [code($0.name), $0.meaning] })
-    )
-    for heading in command.optionSections {
-      let options = command.options.filter { $0.section == heading }
-      let rows = options.map { option in
-        [option.spellingsWithValue.map(code).joined(separator: ", "), option.meaning]
+    for (heading, arguments) in command.sections {
+      let rows = arguments.map { argument in
+        [argument.spellingsWithValue.map(code).joined(separator: ", "), argument.meaning]
       }
-      page += section(heading, table(["option", "meaning"], rows))
+      let isPositional = arguments.first?.isPositional ?? false
+      page += section(heading, table([isPositional ? "argument" : "option", "meaning"], rows))
     }
     let examples = command.examples.map { line, purpose in
       "\(purpose.capitalizedFirst):\n\n\(block(line, "sh"))"
     }
     page += section("Examples", examples.joined(separator: "\n"))
-    let statuses = command.statuses.map { [$0.number, $0.meaning] }
-    page += section("Exit status", table(["status", "means"], statuses))
+    page += section("Exit status", table(["status", "means"], command.statuses.map { [$0, $1] }))
     return page
   }
 
@@ -61,9 +56,8 @@ enum ManPage {
     page += section("NAME", "winback \\- " + text(CommandDescription.programAbstract) + "\n")
     page += section("SYNOPSIS", ".B winback\nCOMMAND [ARGUMENTS]\n")
     page += section("COMMANDS", commands.map { entry($0.name, $0.abstract) }.joined())
-    page += section("OPTIONS", options(CommandDescription.programOptions))
-    let statuses = CommandDescription.programStatuses.map(entry)
-    page += section("EXIT STATUS", statuses.joined())
+    page += section("OPTIONS", entries(CommandDescription.programOptions))
+    page += section("EXIT STATUS", CommandDescription.programStatuses.map(entry).joined())
     let references = commands.map { ".BR \(text("winback-\($0.name)")) (1)" }
     page += section("SEE ALSO", references.joined(separator: ",\n") + "\n")
     return page
@@ -73,21 +67,18 @@ enum ManPage {
     var page = title(of: "winback-\(command.name)")
     let name = text("winback-\(command.name)")
     page += section("NAME", "\(name) \\- \(text(command.abstract))\n")
-    let arguments = command.usage.dropFirst(command.call.count + 1)
-    page += section("SYNOPSIS", ".B \(text(command.call))\n\(text(arguments))\n")
+    let usage = command.usage.dropFirst(command.call.count + 1)
+    page += section("SYNOPSIS", ".B \(text(command.call))\n\(text(usage))\n")
     let paragraphs = command.discussion.split(separator: "\n").map { text($0) + "\n" }
     page += section("DESCRIPTION", paragraphs.joined(separator: ".PP\n"))
-    page += section("ARGUMENTS", command.positionals.map { entry($0.name, $0.meaning) }.joined())
-    for heading in command.optionSections {
-      let own = command.options.filter { $0.section == heading }
-      page += section(heading.uppercased(), options(own))
+    for (heading, arguments) in command.sections {
+      page += section(heading.uppercased(), entries(arguments))
     }
     let examples = command.examples.map { line, purpose in
       "\(text(purpose)):\n.PP\n.nf\n.RS\n\(text(line))\n.RE\n.fi\n"
     }
     page += section("EXAMPLES", examples.joined(separator: ".PP\n"))
-    let statuses = command.statuses.map { entry($0.number, $0.meaning) }
-    page += section("EXIT STATUS", statuses.joined())
+    page += section("EXIT STATUS", command.statuses.map(entry).joined())
     page += section("SEE ALSO", ".BR winback (1)\n")
     return page
   }
@@ -100,8 +91,8 @@ enum ManPage {
     body.isEmpty ? "" : ".SH \(title)\n\(body)"
   }
 
-  private static func options(_ options: [ArgumentDescription]) -> String {
-    options.map { entry($0.spellingsWithValue.joined(separator: ", "), $0.meaning) }.joined()
+  private static func entries(_ arguments: [ArgumentDescription]) -> String {
+    arguments.map { entry($0.spellingsWithValue.joined(separator: ", "), $0.meaning) }.joined()
   }
 
   private static func entry(_ term: String, _ meaning: String) -> String {

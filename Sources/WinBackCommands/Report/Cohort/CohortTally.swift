@@ -1,4 +1,5 @@
 import WinBack
+import WinBackAnalysis
 
 /// The numbers of a cohort; those of parts add up to those of the whole.
 struct CohortTally: Sendable {
@@ -51,14 +52,13 @@ struct CohortTally: Sendable {
   /// The customers that workers have kept; some may be missing if there are many.
   var kept: [(record: HistoryRecord, symbols: SymbolTable)] = []
 
-  init(offerCount: Int, ruleCount: Int, _ alternatives: [Alternative<EligibilityEngine>]) {
-    let offer = Offer(
-      failsFirst: Array(repeating: 0, count: ruleCount),
-      failsAlone: Array(repeating: 0, count: ruleCount)
-    )
+  init(_ program: CohortProgram) {
+    let offerCount = program.engine.programs.count
+    let rules = Array(repeating: 0, count: program.engine.rules.ruleSet.rules.count)
+    let offer = Offer(failsFirst: rules, failsAlone: rules)
     offers = Array(repeating: offer, count: offerCount)
     overlap = Array(repeating: 0, count: offerCount * offerCount)
-    hinges = SensitivityTally(alternatives)
+    hinges = SensitivityTally(program.sensitivity.alternatives)
   }
 
   /// Counts a timeline by the offers that it may redeem, in ascending order.
@@ -103,10 +103,10 @@ struct CohortSum: Sendable {
   private(set) var forecast: AudienceForecast
 
   init(_ program: CohortProgram) {
-    tally = program.emptyTally
+    tally = CohortTally(program)
     forecast = AudienceForecast(
       program.dates,
-      offerCount: program.engine.offerIds.count,
+      offerCount: program.engine.programs.count,
       tellsStorefronts: false
     )
   }

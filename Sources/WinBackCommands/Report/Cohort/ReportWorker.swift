@@ -36,13 +36,13 @@ struct ReportWorker: HistoryWorker, ~Copyable {
     screens = program.screens
     follower = BatchEvaluator(program.atAnyInstant)
     sensitivity = program.sensitivity
-    tally = program.emptyTally
+    tally = CohortTally(program)
   }
 
   mutating func evidence() -> TimelineEvidence? { TimelineEvidence(evaluator.facts) }
 
   mutating func removeAll() {
-    tally = program.emptyTally
+    tally = CohortTally(program)
     stretches.removeAll(keepingCapacity: true)
   }
 
@@ -142,13 +142,5 @@ final class CohortProgram: Sendable {
     atAnyInstant = BatchProgram(engine)
     screens = MerchandisingBatch(merchandiser, at: now)
     sensitivity = Sensitivity(engine, at: now)
-  }
-
-  var emptyTally: CohortTally {
-    CohortTally(
-      offerCount: engine.offerIds.count,
-      ruleCount: engine.rules.ruleSet.rules.count,
-      sensitivity.alternatives
-    )
   }
 }

@@ -82,7 +82,6 @@ extension Markup {
     [words("label", x: "0", y: y, name), words("label count", x: "0", y: y + 16, numbers)]
   }
 
-  /// Returns words in a picture.
   static func words(_ kind: String?, x: String, y: Int, _ words: String) -> Markup {
     Markup("text", ["class": kind, "x": x, "y": "\(y)"]) { words }
   }

@@ -39,4 +39,13 @@ struct CommandRun: Equatable {
     evidence = block.joined(separator: "\n")
     errors = told[..<start] + lines.dropFirst(block.count).joined(separator: "\n")
   }
+
+  /// Returns the run without a part of its texts, such as the path of a folder.
+  func removing(_ part: String) -> CommandRun {
+    CommandRun(
+      status: status,
+      output: output.replacing(part, with: ""),
+      errors: errors.replacing(part, with: "")
+    )
+  }
 }

@@ -9,16 +9,11 @@ enum ReportSamples {
     asOf: String,
     _ arguments: [String] = []
   ) -> CommandRun {
-    let run = CommandRun(
+    CommandRun(
       [
         "report", Samples.path(customer), "--catalog", Samples.path(catalog), "--as-of", asOf,
       ] + arguments
-    )
-    return CommandRun(
-      status: run.status,
-      output: run.output,
-      errors: run.errors.replacing("\(Samples.path(""))/", with: "")
-    )
+    ).removing("\(Samples.path(""))/")
   }
 
   /// Runs `winback report` over a text as standard input.

@@ -11,13 +11,8 @@ struct ConformanceHistories: CustomTestStringConvertible, Sendable {
   /// The path of a file.
   func path(_ name: String) -> String { folder.appending(path: name).path }
 
-  private static let package = URL(filePath: #filePath).appending(path: "../../../../..")
-    .standardized
-
   /// The first customers of each group, which the package carries.
-  static let carried = groups(
-    in: package.appending(path: "Tests/WinBackTests/Conformance/Data")
-  )
+  static let carried = groups(in: PackageFiles.url("Tests/WinBackTests/Conformance/Data"))
 
   /// All customers of each group, beside the package or where `WINBACK_SHARED` says.
   static let shared =

@@ -52,13 +52,7 @@ enum ScoreSamples {
     catalog: [String] = ["--catalog", Samples.path("catalog.json")],
     _ arguments: [String] = []
   ) -> CommandRun {
-    let run = CommandRun(
-      ["score", directory.path(file), "--as-of", instant] + catalog + arguments
-    )
-    return CommandRun(
-      status: run.status,
-      output: run.output,
-      errors: run.errors.replacing(directory.path("") + "/", with: "")
-    )
+    CommandRun(["score", directory.path(file), "--as-of", instant] + catalog + arguments)
+      .removing(directory.path("") + "/")
   }
 }

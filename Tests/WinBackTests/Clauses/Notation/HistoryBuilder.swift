@@ -3,23 +3,16 @@ import WinBack
 /// Lists what happened to a customer, in any order.
 @resultBuilder
 enum HistoryBuilder {
-  static func buildExpression(_ transaction: Transaction) -> [HistoryPart] {
-    [.transaction(transaction)]
+  /// Adds what happened to a history.
+  typealias Part = (inout CustomerHistory) -> Void
+
+  static func buildExpression(_ transaction: Transaction) -> Part {
+    { $0.transactions.append(transaction) }
   }
 
-  static func buildExpression(_ info: RenewalInfo) -> [HistoryPart] {
-    [.renewalInfo(info)]
-  }
+  static func buildExpression(_ info: RenewalInfo) -> Part { { $0.renewalInfo.append(info) } }
 
-  static func buildBlock(_ parts: [HistoryPart]...) -> [HistoryPart] {
-    parts.flatMap(\.self)
-  }
-}
-
-/// What a history consists of.
-enum HistoryPart {
-  case transaction(Transaction)
-  case renewalInfo(RenewalInfo)
+  static func buildBlock(_ parts: Part...) -> [Part] { parts }
 }
 
 /// Tells a customer's history.
@@ -35,7 +28,7 @@ func history(
   in storefront: String? = "USA",
   group: String? = nil,
   gaps: HistoryGaps = [],
-  @HistoryBuilder _ parts: () -> [HistoryPart]
+  @HistoryBuilder _ parts: () -> [HistoryBuilder.Part]
 ) -> CustomerHistory {
   var history = CustomerHistory(
     customerId: "customer",
@@ -44,11 +37,6 @@ func history(
     transactions: [],
     gaps: gaps
   )
-  for part in parts() {
-    switch part {
-    case .transaction(let transaction): history.transactions.append(transaction)
-    case .renewalInfo(let info): history.renewalInfo.append(info)
-    }
-  }
+  for part in parts() { part(&history) }
   return history
 }

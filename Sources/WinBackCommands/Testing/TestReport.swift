@@ -3,57 +3,6 @@ import WinBack
 import WinBackFiles
 import WinBackTesting
 
-struct TestRun {
-  let files: ScenarioFiles
-  let filter: String?
-  let overrides: ScenarioOverrides
-
-  /// Runs all scenarios; a file that is broken does not keep others from running.
-  func report(on console: Console) -> TestReport {
-    var library = ScenarioLibrary(with: overrides) { path throws(UnreadableFile) in
-      do throws(CommandFailure) {
-        return try InputFile(path).read(on: console)
-      } catch {
-        throw UnreadableFile(reason: error.diagnostics.map(\.sentence).joined(separator: "; "))
-      }
-    }
-    let wanted = filter?.lowercased()
-    let read = files.files.map { file -> TestReport.File in
-      do throws(CommandFailure) {
-        let suite = try suite(file, &library, on: console)
-        let errors = suite.errors.map { Diagnostic($0.error, file: $0.file) }
-        return TestReport.File(
-          name: file.name,
-          suite: suite,
-          results: suite.scenarios.filter { scenario in
-            wanted.map(scenario.name.lowercased().contains(part:)) ?? true
-          }.concurrentMap { $0.run() },
-          fault: errors.isEmpty ? nil : CommandFailure(.badData, errors)
-        )
-      } catch {
-        return TestReport.File(name: file.name, fault: error)
-      }
-    }
-    for (file, warning) in library.warnings {
-      console.report(Diagnostic(.warning, warning, file: file))
-    }
-    return TestReport(files: files.faults + read)
-  }
-
-  private func suite(
-    _ file: InputFile,
-    _ library: inout ScenarioLibrary,
-    on console: Console
-  ) throws(CommandFailure) -> ScenarioSuite {
-    let bytes = try file.read(on: console)
-    do {
-      return try ScenarioSuite(json: bytes, file: file.name, &library)
-    } catch {
-      throw CommandFailure(error.error, in: error.file)
-    }
-  }
-}
-
 struct TestReport: Sendable {
   struct File: Sendable {
     let name: String
@@ -83,6 +32,59 @@ struct TestReport: Sendable {
   /// a failure, too.
   var status: ExitStatus {
     faults.worstStatus ?? (failed > 0 || results.isEmpty ? .checkFailed : .done)
+  }
+}
+
+extension TestReport {
+  /// Runs all scenarios, or those with a text in their names; a file that is broken does not keep others
+  /// from running.
+  init(
+    running files: ScenarioFiles,
+    named filter: String? = nil,
+    with overrides: ScenarioOverrides,
+    on console: Console
+  ) {
+    var library = ScenarioLibrary(with: overrides) { path throws(UnreadableFile) in
+      do throws(CommandFailure) {
+        return try InputFile(path).read(on: console)
+      } catch {
+        throw UnreadableFile(reason: error.diagnostics.map(\.sentence).joined(separator: "; "))
+      }
+    }
+    let wanted = filter?.lowercased()
+    let read = files.files.map { file -> File in
+      do throws(CommandFailure) {
+        let suite = try Self.suite(file, &library, on: console)
+        let errors = suite.errors.map { Diagnostic($0.error, file: $0.file) }
+        return File(
+          name: file.name,
+          suite: suite,
+          results: suite.scenarios.filter { scenario in
+            wanted.map(scenario.name.lowercased().contains(part:)) ?? true
+          }.concurrentMap { $0.run() },
+          fault: errors.isEmpty ? nil : CommandFailure(.badData, errors)
+        )
+      } catch {
+        return File(name: file.name, fault: error)
+      }
+    }
+    for (file, warning) in library.warnings {
+      console.report(Diagnostic(.warning, warning, file: file))
+    }
+    self.init(files: files.faults + read)
+  }
+
+  private static func suite(
+    _ file: InputFile,
+    _ library: inout ScenarioLibrary,
+    on console: Console
+  ) throws(CommandFailure) -> ScenarioSuite {
+    let bytes = try file.read(on: console)
+    do {
+      return try ScenarioSuite(json: bytes, file: file.name, &library)
+    } catch {
+      throw CommandFailure(error.error, in: error.file)
+    }
   }
 }
 
