@@ -135,7 +135,7 @@ struct WalkedText {
     return (0, word & 0xFF_FFFF_FFFF == 0x65_736C_6166 ? start &+ 5 : nil)
   }
 
-  /// Returns the number of digits of a whole number; nil if they are more than seven.
+  /// Returns the number of digits of a whole number with at most eight; nil for all other values.
   @inline(__always)
   func digitCount(_ start: Int) -> Int? {
     let word = unsafe word(start)
