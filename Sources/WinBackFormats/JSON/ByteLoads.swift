@@ -200,6 +200,12 @@ extension UInt64 {
     return ~(((differences & low) &+ low) | differences | low)
   }
 
+  /// Returns the first bytes, with zeros after them.
+  @inline(__always)
+  func prefix(_ count: Int) -> UInt64 {
+    self & ~(UInt64.max << UInt64(truncatingIfNeeded: count &* 8))
+  }
+
   /// The number of digits before the first byte that is not a digit.
   @inline(__always)
   var leadingDigitCount: Int {
@@ -235,9 +241,7 @@ struct BytePattern: Sendable {
   init(_ count: Int, of window: SIMD4<UInt64>) {
     var mask = SIMD4<UInt64>()
     for index in mask.indices {
-      let byteCount = min(max(count - 8 * index, 0), 8)
-      // The shift gives 0 if there are no bytes.
-      mask[index] = ~(UInt64.max << UInt64(8 * byteCount)).littleEndian
+      mask[index] = UInt64.max.prefix(max(count - 8 * index, 0)).littleEndian
     }
     self.mask = mask
     bytes = window & mask

@@ -75,11 +75,10 @@ struct JSONNameTable: Sendable {
     return number == Self.unused ? nil : Int(number)
   }
 
-  /// Returns the hash of a name with eight bytes from its start.
+  /// Returns the hash of a name with its first eight bytes; a shorter name is filled with zeros.
   @inline(__always)
   static func hash(_ first: UInt64, count: Int) -> Int {
-    let name = first & ~(UInt64.max << UInt64(truncatingIfNeeded: count &* 8))
-    let mixed = (name &+ UInt64(truncatingIfNeeded: count)) &* 0x9E37_79B9_7F4A_7C15
+    let mixed = (first &+ UInt64(truncatingIfNeeded: count)) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: mixed &>> 40)
   }
 
@@ -90,7 +89,7 @@ struct JSONNameTable: Sendable {
     count: Int,
     in bytes: borrowing ByteLoads
   ) -> (first: UInt64, last: UInt64) {
-    let first = bytes.word(at: start) & ~(UInt64.max << UInt64(truncatingIfNeeded: count &* 8))
+    let first = bytes.word(at: start).prefix(count)
     return (first, count < 8 ? first : bytes.word(at: start &+ count &- 8))
   }
 

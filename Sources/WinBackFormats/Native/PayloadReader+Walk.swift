@@ -209,7 +209,7 @@ extension PayloadReader {
     let end = unsafe text.endOfPlainText(start &+ 1)
     guard unsafe text.isName(start, end) else { return (nil, end) }
     let count = end &- start &- 1
-    var index = unsafe JSONNameTable.hash(text.word(start &+ 1), count: count)
+    var index = unsafe JSONNameTable.hash(text.word(start &+ 1).prefix(count), count: count)
     guard var number = names.number(at: index) else {
       return (names.count == PayloadSlot.other ? PayloadSlot.other : nil, end)
     }

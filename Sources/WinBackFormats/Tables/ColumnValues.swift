@@ -178,13 +178,8 @@ struct WordList: Sendable {
     init?(_ range: Range<Int>, _ text: borrowing ByteLoads) {
       count = range.count
       guard count <= 16 else { return nil }
-      first = Self.prefix(count, of: text.word(at: range.lowerBound))
-      second = count > 8 ? Self.prefix(count &- 8, of: text.word(at: range.lowerBound &+ 8)) : 0
-    }
-
-    @inline(__always)
-    private static func prefix(_ count: Int, of word: UInt64) -> UInt64 {
-      count >= 8 ? word : word & (1 &<< (UInt64(truncatingIfNeeded: count) &* 8) &- 1)
+      first = text.word(at: range.lowerBound).prefix(count)
+      second = count > 8 ? text.word(at: range.lowerBound &+ 8).prefix(count &- 8) : 0
     }
   }
 
