@@ -13,22 +13,19 @@ extension Expression {
   }
 
   /// All comparisons in the expression, in the order of their operators in the source.
-  package var comparisons: [Comparison] {
-    var comparisons: [Comparison] = []
-    collectComparisons(of: node, into: &comparisons)
-    return comparisons
-  }
+  package var comparisons: [Comparison] { comparisons(in: node) }
 
-  private func collectComparisons(of node: Node, into comparisons: inout [Comparison]) {
+  private func comparisons(in node: Node) -> [Comparison] {
     guard case .comparison(let sign, let left, let right) = node else {
-      for operand in node.operands { collectComparisons(of: operand, into: &comparisons) }
-      return
+      return node.operands.flatMap { comparisons(in: $0) }
     }
-    collectComparisons(of: left, into: &comparisons)
-    comparisons.append(
-      Comparison(left: part(left), operator: sign, right: part(right), expression: part(node))
+    let whole = Comparison(
+      left: part(left),
+      operator: sign,
+      right: part(right),
+      expression: part(node)
     )
-    collectComparisons(of: right, into: &comparisons)
+    return comparisons(in: left) + [whole] + comparisons(in: right)
   }
 
   /// How an expression is written: two of one environment that are written alike have equal forms.

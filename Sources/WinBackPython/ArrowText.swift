@@ -184,10 +184,6 @@ import WinBackFormats
     if !isPlain { escape(from: start) }
   }
 
-  mutating func string(_ text: String) {
-    unsafe ContiguousArray(text.utf8).withUnsafeBytes { unsafe string($0) }
-  }
-
   /// Appends bytes, and returns whether it is certain that all of them are plain.
   @inline(__always)
   private mutating func appendPlain(_ text: UnsafeRawBufferPointer) -> Bool {

@@ -4,16 +4,16 @@ package struct Domain: Sendable, Hashable {
   package var values: Values
 
   package enum Values: Sendable, Hashable {
-    case all
-
     /// Ints, instants or durations, as numbers; times are in milliseconds.
     case numbers(IntervalSet)
 
     /// Only these strings or bools.
     case only(Set<Value>)
 
-    /// Every string except these.
+    /// Every string except these; without any, every value of any type.
     case except(Set<Value>)
+
+    package static let all = Values.except([])
   }
 
   package init(_ values: Values, allowsAbsence: Bool = false) {
@@ -29,7 +29,7 @@ package struct Domain: Sendable, Hashable {
     switch values {
     case .numbers(let numbers): !allowsAbsence && numbers.isEmpty
     case .only(let values): !allowsAbsence && values.isEmpty
-    case .all, .except: false
+    case .except: false
     }
   }
 
@@ -57,52 +57,44 @@ package struct Domain: Sendable, Hashable {
 extension Domain.Values {
   fileprivate func contains(_ value: Value) -> Bool {
     switch self {
-    case .all: true
     case .numbers(let numbers): value.ordinal.map(numbers.contains) ?? false
     case .only(let values): values.contains(value)
     case .except(let values): !values.contains(value)
     }
   }
 
+  fileprivate var complement: Self {
+    switch self {
+    case .numbers(let numbers): .numbers(numbers.complement)
+    case .only(let values): .except(values)
+    case .except(let values): .only(values)
+    }
+  }
+
+  // A variable has one type, so only a domain with all values or none has another kind than numbers.
+
   fileprivate func intersection(_ other: Self) -> Self {
     switch (self, other) {
-    case (.all, _): other
-    case (_, .all): self
     case (.numbers(let lhs), .numbers(let rhs)): .numbers(lhs.intersection(rhs))
     case (.except(let lhs), .except(let rhs)): .except(lhs.union(rhs))
     case (.only(let values), _): .only(values.filter(other.contains))
     case (_, .only(let values)): .only(values.filter(contains))
-    // A variable has one type, so its domains have one kind.
-    case (.numbers, .except), (.except, .numbers): .only([])
-    }
-  }
-
-  fileprivate var complement: Self {
-    switch self {
-    case .all: .only([])
-    case .numbers(let numbers): .numbers(numbers.complement)
-    case .only(let values): values.isEmpty ? .all : .except(values)
-    case .except(let values): .only(values)
+    case (.numbers, .except): self
+    case (.except, .numbers): other
     }
   }
 
   fileprivate func union(_ other: Self) -> Self {
     switch (self, other) {
-    case (.all, _), (_, .all): return .all
     case (.numbers(let lhs), .numbers(let rhs)):
       let union = lhs.union(rhs)
       return union == .all ? .all : .numbers(union)
     case (.only(let lhs), .only(let rhs)): return .only(lhs.union(rhs))
-    case (.except(let lhs), .except(let rhs)): return Self.except(lhs.intersection(rhs)).simplified
+    case (.except(let lhs), .except(let rhs)): return .except(lhs.intersection(rhs))
     case (.except(let excluded), .only(let values)), (.only(let values), .except(let excluded)):
-      return Self.except(excluded.subtracting(values)).simplified
-    // A variable has one type, so only an empty domain has another kind.
-    case (.numbers, .only), (.numbers, .except): return self
-    case (.only, .numbers), (.except, .numbers): return other
+      return .except(excluded.subtracting(values))
+    case (.numbers, .only), (.except, .numbers): return self
+    case (.only, .numbers), (.numbers, .except): return other
     }
-  }
-
-  private var simplified: Self {
-    if case .except(let values) = self, values.isEmpty { .all } else { self }
   }
 }

@@ -45,24 +45,12 @@ extension Node {
         reached = reached.intersection(branch.condition.region(where: false))
       }
       return region.union(reached.intersection(otherwise.region(where: value)))
-    case .comparison(let comparison, let left, let right):
-      return Self.region(comparison, left, right, where: value) ?? regionOfPresence
-    case .variable, .unary, .arithmetic, .list, .call: return regionOfPresence
-    }
-  }
-
-  private static func region(
-    _ comparison: ComparisonOperator,
-    _ left: Node,
-    _ right: Node,
-    where value: Bool
-  ) -> Region? {
-    if case .value(let constant) = right {
-      left.region(comparison, constant, where: value)
-    } else if case .value(let constant) = left, let mirrored = comparison.mirrored {
-      right.region(mirrored, constant, where: value)
-    } else {
-      nil
+    case .comparison(let comparison, let operand, .value(let constant)):
+      return operand.region(comparison, constant, where: value) ?? regionOfPresence
+    case .comparison(let comparison, .value(let constant), let operand):
+      let mirrored = comparison.mirrored
+      return mirrored.flatMap { operand.region($0, constant, where: value) } ?? regionOfPresence
+    case .variable, .unary, .comparison, .arithmetic, .list, .call: return regionOfPresence
     }
   }
 
@@ -113,39 +101,6 @@ extension Node {
 }
 
 extension ComparisonOperator {
-  var mirrored: ComparisonOperator? {
-    switch self {
-    case .equal, .notEqual: self
-    case .less: .greater
-    case .lessOrEqual: .greaterOrEqual
-    case .greater: .less
-    case .greaterOrEqual: .lessOrEqual
-    case .in: nil
-    }
-  }
-
-  /// Returns the numbers for which the comparison with a constant holds; nil if it is no number.
-  fileprivate func numbers(_ constant: Value) -> IntervalSet? {
-    if self == .in {
-      guard case .list(let elements) = constant else { return nil }
-      var numbers = IntervalSet.none
-      for element in elements {
-        guard let equal = element.equalNumbers else { return nil }
-        numbers = numbers.union(equal)
-      }
-      return numbers
-    }
-    guard let less = constant.lesserNumbers, let equal = constant.equalNumbers else { return nil }
-    switch self {
-    case .equal, .in: return equal
-    case .notEqual: return equal.complement
-    case .less: return less
-    case .lessOrEqual: return less.union(equal)
-    case .greater: return less.union(equal).complement
-    case .greaterOrEqual: return less.complement
-    }
-  }
-
   /// Returns the strings or bools of a constant, or nil if the operator orders them.
   fileprivate func members(_ constant: Value) -> Set<Value>? {
     switch (self, constant) {
@@ -153,26 +108,5 @@ extension ComparisonOperator {
     case (.in, .list(let elements)): Set(elements)
     default: nil
     }
-  }
-}
-
-extension Value {
-  /// The integers that are less than the value, or nil if it is no number.
-  fileprivate var lesserNumbers: IntervalSet? {
-    guard case .double(let double) = self else {
-      return ordinal.map { IntervalSet(Int128(Int64.min), through: Int128($0) - 1) }
-    }
-    guard !double.isNaN else { return nil }
-    if double >= 0x1p63 { return .all }
-    if double <= -0x1p63 { return IntervalSet.none }
-    let whole = Int64(double)
-    let last = Int128(whole) - (double > Double(whole) ? 0 : 1)
-    return IntervalSet(Int128(Int64.min), through: last)
-  }
-
-  /// The integer that is equal to the value, if there is one; nil if it is no number.
-  fileprivate var equalNumbers: IntervalSet? {
-    guard case .double(let double) = self else { return ordinal.map { IntervalSet($0...$0) } }
-    return Int64(exactly: double).map { IntervalSet($0...$0) } ?? IntervalSet.none
   }
 }

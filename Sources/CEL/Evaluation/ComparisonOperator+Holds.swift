@@ -5,13 +5,50 @@ extension ComparisonOperator {
     switch self {
     case .equal: return left.isEqual(to: right)
     case .notEqual: return !left.isEqual(to: right)
-    case .less: return try left.order(right) == .less
-    case .lessOrEqual: return try [.less, .equal].contains(left.order(right))
-    case .greater: return try left.order(right) == .greater
-    case .greaterOrEqual: return try [.greater, .equal].contains(left.order(right))
+    case .less: return try left.precedes(right)
+    case .lessOrEqual: return try left.precedes(right) || left.isEqual(to: right)
+    case .greater: return try right.precedes(left)
+    case .greaterOrEqual: return try right.precedes(left) || left.isEqual(to: right)
     case .in:
       guard case .list(let elements) = right else { throw .noOverload }
       return elements.contains { left.isEqual(to: $0) }
+    }
+  }
+
+  var mirrored: ComparisonOperator? {
+    switch self {
+    case .equal, .notEqual: self
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    case .in: nil
+    }
+  }
+
+  /// Returns the integers for which the comparison with a constant holds; nil if it is no number.
+  func numbers(_ constant: Value) -> IntervalSet? {
+    if self == .in {
+      guard case .list(let elements) = constant else { return nil }
+      var intervals: [ClosedRange<Int64>] = []
+      for element in elements {
+        guard let equal = element.equalNumbers else { return nil }
+        intervals += equal.intervals
+      }
+      return IntervalSet(unionOf: intervals)
+    }
+    guard let equal = constant.equalNumbers else { return nil }
+    guard let less = constant.lesserNumbers else {
+      // A double that is not a number is unlike all integers, and in no order with them.
+      return self == .notEqual ? IntervalSet.all : IntervalSet.none
+    }
+    switch self {
+    case .equal, .in: return equal
+    case .notEqual: return equal.complement
+    case .less: return less
+    case .lessOrEqual: return less.union(equal)
+    case .greater: return less.union(equal).complement
+    case .greaterOrEqual: return less.complement
     }
   }
 }
@@ -37,87 +74,57 @@ extension ComparisonOperator {
   /// Returns whether the comparison holds for all integers from a least one on; nil if it holds for
   /// some of them only.
   private func holds(fromLeast least: Int64, _ value: Value) -> Bool? {
-    let first = try? holds(.int(least), value)
-    let last = try? holds(.int(.max), value)
-    switch self {
-    case .less, .lessOrEqual, .greater, .greaterOrEqual:
-      // Each of these changes once at most, on the way from the least integer to the greatest.
-      return first == last ? first : nil
-    case .equal: return value.isInteger(from: least) ? nil : false
-    case .notEqual: return value.isInteger(from: least) ? nil : true
-    case .in:
-      guard case .list(let elements) = value else { return nil }
-      return elements.contains { $0.isInteger(from: least) } ? nil : false
-    }
-  }
-}
-
-private enum Order {
-  case less
-  case equal
-  case greater
-
-  /// One of the two is not a number.
-  case none
-
-  init<T: Comparable>(_ left: T, _ right: T) {
-    self = left < right ? .less : left == right ? .equal : left > right ? .greater : .none
-  }
-
-  init(_ left: Int64, _ right: Double) {
-    // 2 to the 63rd is the least double above all integers.
-    guard right >= -0x1p63, right < 0x1p63 else {
-      self = Order(0.0, right)
-      return
-    }
-    let whole = Int64(right)
-    let order = Order(left, whole)
-    self = order == .equal ? Order(Double(whole), right) : order
-  }
-
-  var reversed: Order {
-    switch self {
-    case .less: .greater
-    case .greater: .less
-    case .equal, .none: self
-    }
+    guard let holding = numbers(value) else { return nil }
+    let integers = IntervalSet(least...Int64.max)
+    if integers.intersection(holding).isEmpty { return false }
+    return integers.subtracting(holding).isEmpty ? true : nil
   }
 }
 
 extension Value {
-  /// Returns whether the value is an integer, or a double equal to one, that is not below a least one.
-  fileprivate func isInteger(from least: Int64) -> Bool {
-    switch self {
-    case .int(let integer): integer >= least
-    case .double(let double): Int64(exactly: double).map { $0 >= least } ?? false
-    default: false
+  /// The integers that are less than the value, or nil if it is no number.
+  fileprivate var lesserNumbers: IntervalSet? {
+    guard case .double(let double) = self else {
+      return ordinal.map { IntervalSet(Int128(Int64.min), through: Int128($0) - 1) }
     }
+    guard !double.isNaN else { return nil }
+    if double >= 0x1p63 { return .all }
+    if double <= -0x1p63 { return IntervalSet.none }
+    let whole = Int64(double)
+    let last = Int128(whole) - (double > Double(whole) ? 0 : 1)
+    return IntervalSet(Int128(Int64.min), through: last)
+  }
+
+  /// The integer that is equal to the value, if there is one; nil if the value is of a type without
+  /// numbers.
+  fileprivate var equalNumbers: IntervalSet? {
+    guard case .double(let double) = self else { return ordinal.map { IntervalSet($0...$0) } }
+    return Int64(exactly: double).map { IntervalSet($0...$0) } ?? IntervalSet.none
   }
 
   /// Returns whether two values are equal, as an int and a double with the same number are.
   fileprivate func isEqual(to other: Value) -> Bool {
     switch (self, other) {
     case (.int(let int), .double(let double)), (.double(let double), .int(let int)):
-      Order(int, double) == .equal
+      Int64(exactly: double) == int
     case (.list(let lhs), .list(let rhs)):
       lhs.count == rhs.count && zip(lhs, rhs).allSatisfy { $0.isEqual(to: $1) }
     default: self == other
     }
   }
 
-  fileprivate func order(_ other: Value) throws(EvaluationFailure) -> Order {
+  /// Returns whether the value comes before another one; a double that is not a number comes before
+  /// and after nothing.
+  fileprivate func precedes(_ other: Value) throws(EvaluationFailure) -> Bool {
     switch (self, other) {
-    case (.bool(let lhs), .bool(let rhs)): Order(lhs ? 1 : 0, rhs ? 1 : 0)
-    case (.int(let lhs), .int(let rhs)): Order(lhs, rhs)
-    case (.double(let lhs), .double(let rhs)): Order(lhs, rhs)
-    case (.int(let lhs), .double(let rhs)): Order(lhs, rhs)
-    case (.double(let lhs), .int(let rhs)): Order(rhs, lhs).reversed
-    case (.timestamp(let lhs), .timestamp(let rhs)): Order(lhs, rhs)
-    case (.duration(let lhs), .duration(let rhs)): Order(lhs, rhs)
+    case (.bool(let lhs), .bool(let rhs)): !lhs && rhs
+    case (.int(let lhs), .int(let rhs)), (.duration(let lhs), .duration(let rhs)): lhs < rhs
+    case (.double(let lhs), .double(let rhs)): lhs < rhs
+    case (.int(let lhs), .double): ComparisonOperator.less.numbers(other)?.contains(lhs) ?? false
+    case (.double, .int(let rhs)): ComparisonOperator.greater.numbers(self)?.contains(rhs) ?? false
+    case (.timestamp(let lhs), .timestamp(let rhs)): lhs < rhs
     // The order of UTF-8 is the order of code points.
-    case (.string(let lhs), .string(let rhs)):
-      lhs.utf8.lexicographicallyPrecedes(rhs.utf8)
-        ? .less : lhs.utf8.elementsEqual(rhs.utf8) ? .equal : .greater
+    case (.string(let lhs), .string(let rhs)): lhs.utf8.lexicographicallyPrecedes(rhs.utf8)
     default: throw .noOverload
     }
   }

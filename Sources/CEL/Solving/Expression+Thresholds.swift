@@ -41,17 +41,19 @@ extension Node {
     _ body: (Node, [Int64]) -> Void
   ) {
     for operand in operands { operand.collectThresholds(of: clock, bindings, body) }
-    guard case .comparison(_, let left, let right) = self else { return }
-    for (moving, still) in [(left, right), (right, left)] {
+    guard case .comparison(let comparison, let left, let right) = self else { return }
+    let sides: [(Node, ComparisonOperator?, Node)] = [
+      (left, comparison, right), (right, comparison.mirrored, left),
+    ]
+    for (moving, comparison, still) in sides {
       guard moving.reads(clock), !still.reads(clock),
         let dependence = Dependence(of: moving, on: clock, bindings)
       else { continue }
       var candidates = dependence.edgesOfFailure
-      if dependence.isComplete, case .value(let value) = still.evaluate(bindings) {
-        for number in value.numbersNearby {
-          let reaching = IntervalSet(Int128(number), through: Int128(Int64.max))
-          candidates += dependence.preimage(of: reaching).edges
-        }
+      if dependence.isComplete, case .value(let value) = still.evaluate(bindings),
+        let numbers = comparison?.numbers(value)
+      {
+        candidates += dependence.preimage(of: numbers).edges
       }
       body(self, candidates)
     }
@@ -64,22 +66,6 @@ extension Node {
   ) -> Outcome {
     evaluate { id in
       id == clock ? .value(.timestamp(Instant(milliseconds: milliseconds))) : bindings(id)
-    }
-  }
-}
-
-extension Value {
-  /// The numbers at which a comparison with the value, or with one of its elements, can change.
-  fileprivate var numbersNearby: [Int64] {
-    switch self {
-    case .list(let elements): return elements.flatMap { $0.numbersNearby }
-    case .double(let double):
-      guard double >= -0x1p63, double < 0x1p63 else { return [] }
-      let whole = Int64(double)
-      return [whole, whole &+ 1]
-    default:
-      guard let number = ordinal else { return [] }
-      return [number, number &+ 1]
     }
   }
 }

@@ -2,7 +2,7 @@ extension Lexer {
   /// Reads an integer, in digits or as `0x` and hexadecimal digits, or a double.
   mutating func readNumber() throws(ExpressionError) -> Token.Kind {
     let start = position
-    if isNext("0x") || isNext("0X") {
+    if peek() == UInt8(ascii: "0"), let mark = peek(1), mark | 0x20 == UInt8(ascii: "x") {
       position += 2
       while let byte = peek(), byte.hexadecimalDigit != nil { position += 1 }
       try expectEndOfNumber(from: start)

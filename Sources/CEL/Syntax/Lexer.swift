@@ -25,10 +25,6 @@ struct Lexer: Sendable {
     return index < source.bytes.count ? source.bytes[index] : nil
   }
 
-  func isNext(_ text: StaticString) -> Bool {
-    source.bytes[position...].starts(with: text.description.utf8)
-  }
-
   private static let symbols: Set<String> = [
     "||", "&&", "==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "/", "%", "!", "?", ":", ",", ".",
     "(", ")", "[", "]", "{", "}",

@@ -4,8 +4,7 @@ package import CalendarTime
 ///
 /// It is a class, so that a reader that has one does not count references to all of its parts.
 package final class EvidenceCounter: Sendable {
-  package let engine: EligibilityEngine
-  package let now: Instant
+  private let now: Instant
 
   // Copies of what every customer needs, as in ``BatchEvaluator``.
   private let products: ProductGroups
@@ -15,7 +14,6 @@ package final class EvidenceCounter: Sendable {
   private let isGroup: ContiguousArray<Bool>
 
   package init(_ engine: EligibilityEngine, asOf now: Instant) {
-    self.engine = engine
     self.now = now
     products = engine.index.productGroups
     knownProducts = products.products

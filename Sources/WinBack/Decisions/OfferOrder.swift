@@ -21,12 +21,7 @@ struct OfferOrder {
 
   /// Returns the best offer; the first of several that no key distinguishes.
   func best(of programs: [OfferProgram]) -> OfferProgram? {
-    var best: Keyed?
-    for keyed in programs.map(keyed) {
-      if let known = best, compare(keyed, known) != true { continue }
-      best = keyed
-    }
-    return best?.program
+    programs.map(keyed).min { compare($0, $1) ?? false }?.program
   }
 
   /// Sorts offers by the keys of the rule set; offers with equal keys are in byte order of their ids.

@@ -8,6 +8,8 @@ package struct CatalogIndex: Sendable {
   package private(set) var allOffers: [PlacedOffer] = []
   private var kind = OfferKind.winBack
   package private(set) var productGroups = ProductGroups()
+  /// The subscriptions by their products.
+  package private(set) var subscriptions: [String: PlacedSubscription] = [:]
   private var groupIndices: [Symbol: Int] = [:]
 
   package init(
@@ -23,7 +25,10 @@ package struct CatalogIndex: Sendable {
         productGroups[self.symbols.intern(subscription.productId)] = symbol
       }
     }
-    allOffers = catalog.placedSubscriptions.flatMap { $0.offers(&self.symbols) }
+    for placed in catalog.placedSubscriptions {
+      subscriptions[placed.subscription.productId] = placed
+      allOffers += placed.offers(&self.symbols)
+    }
     self.symbols.keepAll()
   }
 

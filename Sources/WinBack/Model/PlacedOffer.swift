@@ -92,7 +92,7 @@ extension PlacedOffer {
   package func start(at offset: UTCOffset) -> Instant { startDate?.start(at: offset) ?? .minimum }
 }
 
-package struct PlacedSubscription {
+package struct PlacedSubscription: Sendable {
   package let group: SubscriptionGroup
   package let subscription: Subscription
   package let place: CatalogPlace

@@ -175,37 +175,29 @@ public struct CheckedRuleSet: Sendable {
     at place: (Int) -> RuleSetError.Place
   ) throws(RuleSetError) -> [Expression] {
     try keys.enumerated().map { index, key throws(RuleSetError) in
-      let expression = try orderKey(key, at: place(index), vocabulary)
-      try checkPolicies(of: expression, at: place(index), ruleSet, vocabulary)
-      return expression
-    }
-  }
-
-  private static func orderKey(
-    _ key: OrderKey,
-    at place: RuleSetError.Place,
-    _ vocabulary: Vocabulary
-  ) throws(RuleSetError) -> Expression {
-    let expression = try CheckedRule.expression(key.key, in: vocabulary.environment, at: place)
-    switch expression.type {
-    case .int, .double, .string, .timestamp: break
-    default:
-      throw RuleSetError(
-        place,
-        "expected a key of type int, double, string or timestamp, found \(expression.type)"
-      )
-    }
-    // The order does not depend on customers, so it is computed once.
-    for id in expression.variables {
-      switch vocabulary.role(of: id) {
-      case .offer, .policy: break
-      case .fact, .attribute, .answer:
+      let place = place(index)
+      let expression = try CheckedRule.expression(key.key, in: vocabulary.environment, at: place)
+      switch expression.type {
+      case .int, .double, .string, .timestamp: break
+      default:
         throw RuleSetError(
           place,
-          "expected a key over the offer and the policies, found '\(vocabulary.name(of: id))'"
+          "expected a key of type int, double, string or timestamp, found \(expression.type)"
         )
       }
+      // The order does not depend on customers, so it is computed once.
+      for id in expression.variables {
+        switch vocabulary.role(of: id) {
+        case .offer, .policy: break
+        case .fact, .attribute, .answer:
+          throw RuleSetError(
+            place,
+            "expected a key over the offer and the policies, found '\(vocabulary.name(of: id))'"
+          )
+        }
+      }
+      try checkPolicies(of: expression, at: place, ruleSet, vocabulary)
+      return expression
     }
-    return expression
   }
 }

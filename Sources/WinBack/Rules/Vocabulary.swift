@@ -93,10 +93,9 @@ extension Vocabulary {
   /// symbol.
   func numbers(of domain: Domain, _ id: VariableID, _ symbols: SymbolTable) -> IntervalSet? {
     switch domain.values {
-    case .all: numbers(of: id)
     case .numbers(let numbers): numbers
     case .only(let values): points(values, id, symbols)
-    case .except(let values): points(values, id, symbols)?.complement
+    case .except(let values): points(values, id, symbols).map(numbers(of: id).subtracting)
     }
   }
 

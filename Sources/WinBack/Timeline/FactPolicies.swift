@@ -162,7 +162,6 @@ package struct FactPolicy: Sendable {
     let expected = allowed?.quotedAlternatives ?? "'UTC' or an offset such as '-08:00'"
     return "expected \(expected) for the policy '\(name)', found '\(value)'"
   }
-
 }
 
 extension FactPolicy {

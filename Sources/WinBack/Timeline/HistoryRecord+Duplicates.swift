@@ -71,7 +71,9 @@ extension HistoryRecord {
     let bytes = unsafe text.span.bytes
     for index in transactions.indices {
       guard let identifier = transactions[index].transactionId else { continue }
-      if let previous, bytes.compare(previous.indices, identifier.indices) >= 0 { return false }
+      if let previous, bytes.compare(previous.indices, with: bytes, identifier.indices) >= 0 {
+        return false
+      }
       previous = identifier
     }
     return true

@@ -96,11 +96,12 @@ package struct HistoryRecord: Sendable {
 
   /// Compares two pieces of text in byte order, an absent one first: negative, zero or positive.
   func compare(_ lhs: TextRange?, _ rhs: TextRange?) -> Int {
-    switch (lhs, rhs) {
+    let bytes = unsafe text.span.bytes
+    return switch (lhs, rhs) {
     case (nil, nil): 0
     case (nil, _): -1
     case (_, nil): 1
-    case (let left?, let right?): unsafe text.span.bytes.compare(left.indices, right.indices)
+    case (let left?, let right?): bytes.compare(left.indices, with: bytes, right.indices)
     }
   }
 }

@@ -6,14 +6,14 @@ package struct SharedAccess: Sendable, Hashable {
   package var end: Instant
   /// The renewal information of the shared subscription; nil if there is none, or if it describes
   /// another period (M1).
-  private(set) var renewal: RenewalStatus?
+  var renewal: RenewalStatus?
   /// The start of the next period of the same subscription, if there is one.
-  private(set) var next: Instant = .never
+  var next: Instant = .never
   private let isRevoked: Bool
   /// How long the store tries to charge after a failed payment, in milliseconds (F4).
   private let retryWindow: Int64
   /// The index of the transaction in its history record.
-  private let index: Int
+  let index: Int
 
   init(
     _ transaction: borrowing TransactionRecord,
@@ -55,18 +55,6 @@ package struct SharedAccess: Sendable, Hashable {
     let retryEnd = renewal.isInBillingRetryPeriod ? end.adding(milliseconds: retryWindow) : end
     return max(retryEnd, renewal.graceEnd ?? end)
   }
-
-  mutating func describe(
-    by renewals: SharedRenewals,
-    in history: borrowing HistoryRecord,
-    at offset: UTCOffset
-  ) {
-    renewal = renewals.index(of: history.transactions[index], in: history).map {
-      RenewalStatus(history.renewals[$0], at: offset)
-    }
-  }
-
-  mutating func link(to next: SharedAccess) { self.next = next.start }
 
   /// Returns what all transactions of one subscription share: the chain, or the product if the
   /// chain is unknown.

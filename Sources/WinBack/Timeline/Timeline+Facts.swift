@@ -27,9 +27,7 @@ extension Timeline {
   /// Adds the statuses to facts: whether a shared subscription will renew (M1), and whether the
   /// customer received an introductory offer (M2).
   func addStatuses(to facts: inout Facts, asOf now: Instant) {
-    var renewal = Truth.fails
-    for access in shared { renewal = renewal || access.renews(asOf: now) }
-    facts.sharedRenewal = renewal
+    facts.sharedRenewal = shared.reduce(.fails) { $0 || $1.renews(asOf: now) }
     facts.hasIntroduction = firstIntroduction.map { $0 <= now } ?? false
   }
 

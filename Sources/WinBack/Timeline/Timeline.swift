@@ -141,7 +141,7 @@ package struct Timeline: Sendable {
     shared.sort { ($0.start, $0.end) < ($1.start, $1.end) }
     for index in shared.indices.reversed() {
       let subscription = shared[index].subscription(in: history)
-      if let next = last[subscription] { shared[index].link(to: shared[next]) }
+      if let next = last[subscription] { shared[index].next = shared[next].start }
       if last[subscription].map({ shared[index].start < shared[$0].start }) ?? true {
         last[subscription] = index
       }
@@ -149,7 +149,10 @@ package struct Timeline: Sendable {
     guard !history.renewals.isEmpty, !hidesPurchase else { return }
     let renewals = SharedRenewals(of: history, besides: renewalIndex, at: offset)
     for index in shared.indices where shared[index].next == .never {
-      shared[index].describe(by: renewals, in: history, at: offset)
+      let transaction = history.transactions[shared[index].index]
+      shared[index].renewal = renewals.index(of: transaction, in: history).map {
+        RenewalStatus(history.renewals[$0], at: offset)
+      }
     }
   }
 

@@ -39,14 +39,9 @@ extension CatalogLinter {
   }
 
   private func deletion(of known: PlacedOffer) -> [LintFinding] {
-    let groups = engine.catalog.subscriptionGroups
-    let group = groups.firstIndex { $0.id == known.key.group }
-    var place = CatalogPlace(group: group ?? 0)
-    if let group {
-      place.subscription = groups[group].subscriptions.firstIndex {
-        $0.productId == known.subscription.productId
-      }
-    }
+    let group = engine.catalog.subscriptionGroups.firstIndex { $0.id == known.key.group }
+    let own = engine.index.subscriptions[known.subscription.productId]?.place
+    let place = own.flatMap { $0.group == group ? $0 : nil } ?? CatalogPlace(group: group ?? 0)
     return findings(on: known) { linter in
       linter.add(
         .offerDeleted,

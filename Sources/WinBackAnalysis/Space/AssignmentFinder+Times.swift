@@ -157,7 +157,7 @@ extension Domain {
   var numbers: IntervalSet {
     switch values {
     case .numbers(let numbers): numbers
-    case .all, .except: .all
+    case .except: .all
     case .only(let values): values.isEmpty ? .none : .all
     }
   }

@@ -12,7 +12,7 @@ package struct PurchasePlanner: Sendable {
   let policies: FactPolicies
   /// The products of the group, those with the shortest period first.
   private let products: [Subscription]
-  let offers: [String: (offer: WinBackOffer, productId: String)]
+  package let offers: [String: (offer: WinBackOffer, productId: String)]
   /// Whether the rules read whether an introductory offer was received.
   let readsIntroductions: Bool
   static let day = Instant.millisecondsPerDay

@@ -1,7 +1,5 @@
-import CalendarTime
 import WinBack
 import WinBackAnalysis
-import WinBackFiles
 import WinBackFormats
 
 /// How many lists of customers, or of timelines, depend on each policy.
@@ -114,41 +112,5 @@ struct SensitivityTally: Sendable {
         }
       }
     }
-  }
-}
-
-struct SensitivityWorker: HistoryWorker {
-  static var takesVersions: Bool { true }
-
-  private(set) var tally: SensitivityTally
-
-  private let engine: EligibilityEngine
-  private let instant: Instant
-  private let pseudonyms: Pseudonyms?
-  private var sensitivity: Sensitivity
-
-  var symbols: SymbolTable { engine.index.symbols }
-
-  init(_ space: PolicySpace, _ pseudonyms: Pseudonyms?, asOf instant: Instant) {
-    engine = space.engine
-    self.instant = instant
-    self.pseudonyms = pseudonyms
-    sensitivity = Sensitivity(engine, of: space.dimensions + space.aboutHistories, at: instant)
-    tally = SensitivityTally(sensitivity.alternatives)
-  }
-
-  mutating func removeAll() { tally = SensitivityTally(sensitivity.alternatives) }
-
-  mutating func add(
-    _ record: borrowing HistoryRecord,
-    _ symbols: borrowing SymbolTable
-  ) throws(HistoryError) {
-    let groups = try engine.groups(of: copy record, copy symbols)
-    var changes: [Sensitivity.Change] = []
-    for history in groups {
-      sensitivity.follow(history, at: instant)
-      changes += sensitivity.changes
-    }
-    tally.add(changes) { pseudonyms.name(of: record.string(record.customerId)) }
   }
 }

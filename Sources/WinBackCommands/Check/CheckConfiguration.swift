@@ -11,12 +11,8 @@ package struct CheckConfiguration: Sendable {
 
   /// The file, as messages name it.
   let file: String
-  var catalogs: [String]
-  /// The path of the rules; nil for the App Store's.
-  var rules: String?
-  /// The path of the conditions of what customers are shown; nil for the built-in ones.
-  let screens: String?
-  let policies: [String: String]
+  /// The catalog and the rules, by their paths, and the policies.
+  var settings: EngineSettings
   /// Scenario files and directories that are searched for them; nil if the file names none.
   let scenarios: [String]?
   let histories: [String]
@@ -43,16 +39,18 @@ package struct CheckConfiguration: Sendable {
       "accept",
     ])
     self.file = file
-    catalogs = try Self.paths(root.required("catalog"), from: file)
+    settings = try EngineSettings(
+      catalogs: Self.paths(root.required("catalog"), from: file),
+      rules: root.file("rules", in: file)?.path,
+      screens: root.file("merchandisingRules", in: file)?.path
+    )
+    let policies = try root.optional("policies").entries { key, value throws(FormatError) in
+      (try key.string(), try value.string())
+    }
+    settings.policies = Dictionary(policies) { $1 }
     func paths(_ key: String) throws(FormatError) -> [String]? {
       try root.optional(key).map { node throws(FormatError) in try Self.paths(node, from: file) }
     }
-    rules = try root.file("rules", in: file)?.path
-    screens = try root.file("merchandisingRules", in: file)?.path
-    let settings = try root.optional("policies").entries { key, value throws(FormatError) in
-      (try key.string(), try value.string())
-    }
-    policies = Dictionary(settings) { $1 }
     scenarios = try paths("scenarios")
     histories = try paths("histories") ?? []
     live = try paths("live") ?? []
@@ -61,7 +59,8 @@ package struct CheckConfiguration: Sendable {
     suppressions = try root.optional("suppressions").map { node throws(FormatError) in
       try Suppressions(node, in: file)
     }
-    failsOnLoss = try root.optional("losses")?.choice(of: Losses.self) == .approved
+    let losses: Losses? = try root.optional("losses")?.choice()
+    failsOnLoss = losses == .approved
     approvals = try (root.optional("accept")?.array() ?? []).map { node throws(FormatError) in
       try LossApproval(node)
     }
@@ -92,7 +91,7 @@ package struct CheckConfiguration: Sendable {
   var directory: String { file.lastIndex(of: "/").map { String(file[...$0]) } ?? "." }
 
   /// The time zone of dates without a time (T4).
-  var timeZone: UTCOffset { policies["timeZone"].flatMap { UTCOffset($0) } ?? .utc }
+  var timeZone: UTCOffset { settings.policies["timeZone"].flatMap { UTCOffset($0) } ?? .utc }
 
   private static func paths(_ node: JSONNode, from file: String) throws(FormatError) -> [String] {
     guard node.kind == .array else { return [try FileReference(node, in: file).path] }

@@ -27,9 +27,6 @@ struct CheckReport: Sendable {
   var asOf: Instant
   /// Whether notes fail, too, and suppressions that accept nothing.
   var isStrict = false
-  /// How much of the offers scenarios must cover, and how many changes they must notice, in percent.
-  var minimumCoverage: Int?
-  var minimumMutation: Int?
   var lint: LintReport?
   var unusedSuppressions: [Diagnostic] = []
   /// The result of the scenarios; nil if there are none.
@@ -49,9 +46,7 @@ struct CheckReport: Sendable {
   private var allFaults: [CommandFailure] { faults + (tests?.faults ?? []) }
 
   var shortfalls: [Diagnostic] {
-    qualities.flatMap { quality in
-      quality.shortfalls(minimumCoverage: minimumCoverage, minimumMutation: minimumMutation)
-    } + (comparison?.losses?.errors ?? [])
+    qualities.flatMap(\.shortfalls) + (comparison?.losses?.errors ?? [])
   }
 
   /// What scenario files name, and is not what the check runs with.
@@ -136,9 +131,8 @@ struct CheckReport: Sendable {
   }
 
   private func rows(_ quality: SuiteQuality) -> [Row] {
-    quality.measures.map { subject, score, isOfChanges in
-      let minimum = isOfChanges ? minimumMutation : minimumCoverage
-      return Row(
+    quality.measures.map { subject, _, score, minimum in
+      Row(
         subject: subject,
         passes: score.percentage >= minimum ?? 0,
         result: "\(score.percentage) %, \(score.met) of \(score.total)"

@@ -50,9 +50,10 @@ struct CheckRun {
     let named = arguments[CheckCommand.against]
     let paths = named.isEmpty ? configuration.live : named
     let live = try paths.isEmpty ? nil : CatalogFiles(paths, on: console).catalog
+    let catalogs = configuration.settings.catalogs
     let suppressions =
       if let own = configuration.suppressions { own } else {
-        try Suppressions(at: Suppressions.path(beside: configuration.catalogs), on: console)
+        try Suppressions(at: Suppressions.path(beside: catalogs), on: console)
       }
     let lint = try LintReport(
       of: side.files,
@@ -70,7 +71,11 @@ struct CheckRun {
     let isEmpty = files.files.isEmpty && files.faults.isEmpty
     guard !isEmpty || configuration.scenarios != nil else { return }
     var tests = TestReport(running: files, with: side.overrides, on: console)
-    tests.qualities = try SuiteQuality.all(of: tests, coverage: true, mutants: true)
+    let minima = (
+      coverage: arguments[CheckCommand.minimumCoverage] ?? configuration.minimumCoverage,
+      mutants: arguments[CheckCommand.minimumMutation] ?? configuration.minimumMutation
+    )
+    tests.qualities = try SuiteQuality.all(of: tests, coverage: true, mutants: true, minima)
     report.tests = tests
   }
 
@@ -79,7 +84,7 @@ struct CheckRun {
     with name: String,
     since now: Instant
   ) throws(CommandFailure) -> CheckReport.Comparison {
-    let base = try CheckBase.read(name, of: configuration, on: console)
+    let base = try configuration.base(name, on: console)
     let from = base.side.engine
     // Symbols of both sides are one table, which the side before begins.
     let to = try checked.continuing(base.side).engine
@@ -111,14 +116,14 @@ struct CheckRun {
     }
     let options = try HistoryFiles(arguments, files: configuration.histories, as: nil)
     let attributes = try CompareResult.attributes(of: from, and: to) { .badData($0) }
-    let source = HistorySource(
+    var source = HistorySource(
       options: options,
       attributes: attributes,
       timeZone: to.policies.facts.timeZone,
-      threads: Platform.processorCount,
-      isStrict: true,
       console: console
     )
+    source.threads = Platform.processorCount
+    source.isStrict = true
     var cohorts: [CompareResult.Cohort] = []
     for (start, keys) in offersByStart.ordered(by: { $0.key < $1.key }) {
       let before = CohortSide(from, asOf: start, attributes: attributes)

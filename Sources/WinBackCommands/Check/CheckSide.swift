@@ -10,8 +10,8 @@ struct CheckSide: Sendable {
   private let configuration: CheckConfiguration
 
   init(_ configuration: CheckConfiguration, on console: Console) throws(CommandFailure) {
-    let files = try CatalogFiles(configuration.catalogs, on: console)
-    let rules = try EngineOptions.rules(from: configuration.rules, on: console)
+    let files = try CatalogFiles(configuration.settings.catalogs, on: console)
+    let rules = try EngineOptions.rules(from: configuration.settings.rules, on: console)
     try self.init(configuration, files, rules, after: SymbolTable())
   }
 
@@ -27,7 +27,7 @@ struct CheckSide: Sendable {
       engine = try EligibilityEngine(
         catalog: files.catalog,
         rules: rules,
-        policies: configuration.policies,
+        policies: configuration.settings.policies,
         after: symbols
       )
     } catch {
@@ -35,7 +35,7 @@ struct CheckSide: Sendable {
         switch error {
         case .catalog: files.name
         case .policy: configuration.file
-        case .ruleSet: configuration.rules ?? configuration.file
+        case .ruleSet: configuration.settings.rules ?? configuration.file
         }
       throw CommandFailure(.badData, error.description, file: file)
     }
@@ -48,70 +48,64 @@ struct CheckSide: Sendable {
   }
 
   /// Whether there is a catalog; a revision may have none.
-  var hasCatalog: Bool { !configuration.catalogs.isEmpty }
+  var hasCatalog: Bool { !configuration.settings.catalogs.isEmpty }
 
   /// What scenarios run with, and cannot name otherwise.
   var overrides: ScenarioOverrides {
     var overrides = ScenarioOverrides()
     overrides.catalog = (files.name, files.catalog)
-    overrides.rules = (configuration.rules, engine.rules)
-    overrides.policies = configuration.policies
-    overrides.source = (configuration.file, configuration.catalogs)
+    overrides.rules = (configuration.settings.rules, engine.rules)
+    overrides.policies = configuration.settings.policies
+    overrides.source = (configuration.file, configuration.settings.catalogs)
     return overrides
   }
 }
 
-/// What the catalog is compared with: a state that git has kept, or another folder or catalog.
-struct CheckBase: Sendable {
-  /// What the user typed, without `git:`.
-  let name: String
-  let side: CheckSide
-
+extension CheckConfiguration {
   private static let revisionPrefix = "git:"
 
-  /// Reads what a name stands for: `git:` and a revision, the path of a folder with a
+  /// Reads what the catalog is compared with: `git:` and a revision, the path of a folder with a
   /// `winback.json`, or that of a catalog.
-  static func read(
+  ///
+  /// - Returns: The name, without `git:`, and what it stands for.
+  func base(
     _ name: String,
-    of checked: CheckConfiguration,
     on console: Console
-  ) throws(CommandFailure) -> CheckBase {
+  ) throws(CommandFailure) -> (name: String, side: CheckSide) {
     if name.hasPrefix(Self.revisionPrefix) {
-      let revision = try FileRevision(
-        String(name.dropFirst(Self.revisionPrefix.count)),
-        in: checked.directory
-      )
-      return try read(revision, of: checked, on: console)
+      let name = String(name.dropFirst(Self.revisionPrefix.count))
+      let revision = try FileRevision(name, in: directory)
+      return (revision.name, try side(of: revision, on: console))
     }
-    var configuration = checked
-    if let path = CheckConfiguration.path(named: name) {
+    var configuration = self
+    if let path = Self.path(named: name) {
       configuration = try CheckConfiguration(at: path, on: console)
     } else {
-      configuration.catalogs = [name]
+      configuration.settings.catalogs = [name]
     }
-    return CheckBase(name: name, side: try CheckSide(configuration, on: console))
+    return (name, try CheckSide(configuration, on: console))
   }
 
-  private static func read(
-    _ revision: FileRevision,
-    of checked: CheckConfiguration,
+  private func side(
+    of revision: FileRevision,
     on console: Console
-  ) throws(CommandFailure) -> CheckBase {
+  ) throws(CommandFailure) -> CheckSide {
     let prefix = "\(revision.name):"
-    let path = FileReference.path(checked.name, from: revision.folder)
-    var configuration = checked
+    let path = FileReference.path(name, from: revision.folder)
+    var configuration = self
     var console = console
     if let bytes = try revision.read(path) {
       console.memory[prefix + path] = .text(bytes)
       configuration = try CheckConfiguration(at: prefix + path, as: path, on: console)
-      configuration.rules = configuration.rules.map { prefix + $0 }
+      configuration.settings.rules = configuration.settings.rules.map { prefix + $0 }
     } else {
       // What the present file names decides in the folder of the revision, too.
-      let catalogs = try CheckConfiguration(at: checked.file, as: path, on: console).catalogs
-      configuration.catalogs = try present(catalogs, revision, path)
+      let catalogs = try CheckConfiguration(at: file, as: path, on: console).settings.catalogs
+      configuration.settings.catalogs = try Self.present(catalogs, revision, path)
     }
-    configuration.catalogs = configuration.catalogs.map { prefix + $0 }
-    let names = configuration.catalogs + [configuration.rules].compactMap(\.self)
+    configuration.settings.catalogs = configuration.settings.catalogs.map { prefix + $0 }
+    let settings = configuration.settings
+    let names = settings.catalogs + [settings.rules].compactMap(\.self)
     for name in names where name.hasPrefix(prefix) {
       guard let bytes = try revision.read(String(name.dropFirst(prefix.count))) else {
         let message = "expected the file '\(name)', which this file names, found none"
@@ -119,7 +113,7 @@ struct CheckBase: Sendable {
       }
       console.memory[name] = .text(bytes)
     }
-    return CheckBase(name: revision.name, side: try CheckSide(configuration, on: console))
+    return try CheckSide(configuration, on: console)
   }
 
   /// Returns those of the catalog's files that a revision without a `winback.json` has.
@@ -136,9 +130,7 @@ struct CheckBase: Sendable {
     for path in try revision.lostFiles() where path.hasSuffix(".json") {
       let isCatalog =
         try revision.read(path).map { (try? CatalogInput(reading: $0)) != nil } ?? false
-      guard isCatalog || path.split(separator: "/").last == CheckConfiguration.fileName[...] else {
-        continue
-      }
+      guard isCatalog || path.split(separator: "/").last == fileName[...] else { continue }
       throw .badData(
         "'\(revision.name)' has no '\(configuration)', and its file '\(path)' is not there any "
           + "more: if the offers were moved, check out '\(revision.name)' in another folder, and "

@@ -12,10 +12,10 @@ struct AudienceForecast: Sendable {
   let dates: AudienceDates
   let tellsStorefronts: Bool
 
-  /// Each offer's, in the engine's order.
+  /// Each offer's, in the engine's order, if storefronts are not told apart.
   private(set) var series: [AudienceSeries]
 
-  /// Each offer's in each storefront; one that is not known is nil.
+  /// Each offer's in each storefront, if they are; one that is not known is nil.
   private(set) var storefrontSeries: [[Storefront?: AudienceSeries]]
 
   private var storefronts: Set<Storefront?> = []
@@ -30,9 +30,11 @@ struct AudienceForecast: Sendable {
   /// Adds a stretch that is the same for some customers; returns false if there are more
   /// storefronts than any input has.
   mutating func add(_ stretch: VerdictStretch, of customers: Int = 1) -> Bool {
-    // Where the storefront changes within a window, the window continues.
-    series[stretch.offer].add(stretch, of: customers, at: dates, continues: stretch.continues)
-    guard tellsStorefronts else { return true }
+    guard tellsStorefronts else {
+      // Where the storefront changes within a window, the window continues.
+      series[stretch.offer].add(stretch, of: customers, at: dates, continues: stretch.continues)
+      return true
+    }
     if storefronts.insert(stretch.storefront).inserted, storefronts.count > Self.storefrontLimit {
       return false
     }

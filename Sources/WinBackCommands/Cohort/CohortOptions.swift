@@ -57,29 +57,37 @@ struct CohortOptions: Sendable {
     asOf now: Instant,
     on console: Console
   ) -> HistorySource {
-    HistorySource(
+    var source = HistorySource(
       options: histories,
       attributes: attributes ?? engine.rules.ruleSet.attributes,
       timeZone: engine.policies.facts.timeZone,
-      threads: threads,
-      evidence: EvidenceCounter(engine, asOf: now),
       console: console
     )
+    source.threads = threads
+    source.evidence = EvidenceCounter(engine, asOf: now)
+    return source
   }
 
-  /// Reports what was read and what it is good for, as the user wants; `verb` is what was done with
-  /// the customers, such as `followed`.
+  /// Reports what was read for an engine and what it is good for, as the user wants; `verb` is what was
+  /// done with the customers, such as `followed`.
   ///
   /// - Throws: ``CommandFailure`` if more lines were rejected than may be, if the input does not
   ///   fulfil what is required, and where the file of the summary cannot be written.
   func finish(
     _ reading: HistoryReading,
-    of source: HistorySource,
     _ verb: String,
+    for engine: EligibilityEngine,
+    asOf now: Instant,
     scores: ScoreTally? = nil,
     on console: Console
   ) throws(CommandFailure) {
-    let summary = ReadingSummary(reading, verb, source.evidence, scores)
+    let summary = ReadingSummary(
+      reading: reading,
+      verb: verb,
+      engine: engine,
+      now: now,
+      scores: scores
+    )
     if !isQuiet { try? console.errors.write(summary.text) }
     for warning in summary.warnings(file: histories.name) { console.report(warning) }
     if let summaryPath { try OutputFile(summaryPath).write(summary.json, on: console) }

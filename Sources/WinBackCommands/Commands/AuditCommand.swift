@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 import WinBackAnalysis
 import WinBackFiles
@@ -83,8 +82,29 @@ struct AuditCommand: Command {
     let instant = try engineOptions.instant(for: engine, on: console)
     let histories = cohortOptions.source(for: engine, asOf: instant, on: console)
     let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
-    guard !arguments[Self.sensitivity] else {
-      return try measureSensitivity(of: histories, engine, pseudonyms, asOf: instant, on: console)
+    if arguments[Self.sensitivity] {
+      let space = PolicySpace(engine)
+      let sensitivity = Sensitivity(
+        engine,
+        of: space.dimensions + space.aboutHistories,
+        at: instant
+      )
+      let (sum, reading) = try histories.answers(
+        after: engine.index.symbols,
+        into: SensitivityTally(sensitivity.alternatives),
+        with: sensitivity,
+        adding: { $0.add($1) }
+      ) { tally, sensitivity, record, symbols throws(HistoryError) in
+        var changes: [Sensitivity.Change] = []
+        for history in try engine.groups(of: record, symbols) {
+          sensitivity.follow(history, at: instant)
+          changes += sensitivity.changes
+        }
+        tally.add(changes) { pseudonyms.name(of: record.string(record.customerId)) }
+      }
+      try arguments.write(on: console, json: sum.json, text: sum.text)
+      try cohortOptions.finish(reading, "looked at", for: engine, asOf: instant, on: console)
+      return .done
     }
     let calibrates = arguments[Self.calibrate]
     // What the user sets is known, and is not to be determined.
@@ -117,7 +137,7 @@ struct AuditCommand: Command {
       )
     ) { tally, worker, _ throws(CommandFailure) in tally.add(worker.block) }
     guard tally.answers > 0 else {
-      try cohortOptions.finish(reading, of: histories, "audited", on: console)
+      try cohortOptions.finish(reading, "audited", for: engine, asOf: instant, on: console)
       throw CommandFailure(.badData, Self.nothingToCompare(tally))
     }
     if let result = tally.calibration?.result() {
@@ -126,7 +146,7 @@ struct AuditCommand: Command {
     } else {
       try arguments.write(on: console, json: tally.json, text: tally.text)
     }
-    try cohortOptions.finish(reading, of: histories, "audited", on: console)
+    try cohortOptions.finish(reading, "audited", for: engine, asOf: instant, on: console)
     let isAllowed = arguments[Self.allowMismatches].covers(tally.mismatches, of: tally.answers)
     return calibrates || isAllowed ? .done : .checkFailed
   }
@@ -142,22 +162,5 @@ struct AuditCommand: Command {
         + "without; '--as-of' gives their instant"
       : "expected the store's own answers, 'eligibleWinBackOfferIds' in renewal information, found "
         + "none; '--sensitivity' needs none"
-  }
-
-  private func measureSensitivity(
-    of histories: HistorySource,
-    _ engine: EligibilityEngine,
-    _ pseudonyms: Pseudonyms?,
-    asOf instant: Instant,
-    on console: Console
-  ) throws(CommandFailure) -> ExitStatus {
-    let worker = SensitivityWorker(PolicySpace(engine), pseudonyms, asOf: instant)
-    let (sum, reading) = try histories.reduce(
-      with: worker,
-      into: worker.tally
-    ) { sum, worker, _ throws(CommandFailure) in sum.add(worker.tally) }
-    try arguments.write(on: console, json: sum.json, text: sum.text)
-    try cohortOptions.finish(reading, of: histories, "looked at", on: console)
-    return .done
   }
 }

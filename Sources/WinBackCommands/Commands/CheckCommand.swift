@@ -14,10 +14,10 @@ struct CheckCommand: Command {
   static let against = Option(repeatable: "against", "LIVE", .file("json"))
     .help("find changes to what is locked in this live catalog; may be repeated")
     .default("that of winback.json")
-  private static let minimumCoverage = Option("minimum-coverage", "PERCENT", .percentage)
+  static let minimumCoverage = Option("minimum-coverage", "PERCENT", .percentage)
     .help("fail if scenarios cover less")
     .default("that of winback.json")
-  private static let minimumMutation = Option("minimum-mutation", "PERCENT", .percentage)
+  static let minimumMutation = Option("minimum-mutation", "PERCENT", .percentage)
     .help("fail if scenarios notice fewer changes")
     .default("that of winback.json")
   private static let strict = Option(flag: "strict")
@@ -101,9 +101,7 @@ struct CheckCommand: Command {
       from: CheckReport(
         file: file,
         asOf: arguments[.asOf]?.resolved(at: configuration.timeZone) ?? console.now,
-        isStrict: arguments[Self.strict],
-        minimumCoverage: arguments[Self.minimumCoverage] ?? configuration.minimumCoverage,
-        minimumMutation: arguments[Self.minimumMutation] ?? configuration.minimumMutation
+        isStrict: arguments[Self.strict]
       )
     )
   }

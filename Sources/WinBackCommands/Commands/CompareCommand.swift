@@ -123,7 +123,7 @@ struct CompareCommand: Command {
       comparison: comparison
     )
     try write(result, on: console)
-    try cohortOptions.finish(reading, of: histories, "compared", on: console)
+    try cohortOptions.finish(reading, "compared", for: to, asOf: now, on: console)
     return .done
   }
 
@@ -169,11 +169,8 @@ extension EngineSettings {
           throw arguments.wrongUsage("the policy '\(name)' is set twice")
         }
       } else if let path = CheckConfiguration.path(named: text) {
-        let configuration = try CheckConfiguration(at: path, on: console)
-        named += configuration.catalogs
-        rules = configuration.rules
-        screens = configuration.screens
-        policies = configuration.policies
+        self = try CheckConfiguration(at: path, on: console).settings
+        named += catalogs
       } else {
         named.append(text)
       }

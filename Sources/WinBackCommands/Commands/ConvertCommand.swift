@@ -180,15 +180,10 @@ struct ConvertCommand: Command {
         "histories can only be converted to 'native', not to '\(target.rawValue)'"
       )
     }
-    let source = HistorySource(
-      options: histories,
-      attributes: [],
-      timeZone: .utc,
-      threads: Platform.processorCount,
-      isStrict: true,
-      gathers: true,
-      console: console
-    )
+    var source = HistorySource(options: histories, attributes: [], timeZone: .utc, console: console)
+    source.threads = Platform.processorCount
+    source.isStrict = true
+    source.gathers = true
     try arguments.output.withChannel(on: console) { channel throws(CommandFailure) in
       let only: CustomerHistory? = nil
       let (sum, reading) = try source.reduce(

@@ -7,9 +7,10 @@ import WinBackFormats
 struct EngineSettings: Sendable {
   /// The paths of the catalog; none for those of `--catalog`.
   var catalogs: [String] = []
-  /// The path of the rules; nil for that of `--rules`.
+  /// The path of the rules; nil for that of `--rules`, or the App Store's.
   var rules: String?
-  /// The path of the conditions of what customers are shown; nil for that of `--merchandising-rules`.
+  /// The path of the conditions of what customers are shown; nil for that of `--merchandising-rules`,
+  /// or the built-in ones.
   var screens: String?
   /// The policies that come before those of `--policy`.
   var policies: [String: String] = [:]

@@ -1,5 +1,4 @@
 import CEL
-import CalendarTime
 import WinBack
 import WinBackFiles
 import WinBackFormats
@@ -75,13 +74,19 @@ struct EvaluateCommand: Command {
       options: history,
       attributes: engine.rules.ruleSet.attributes,
       timeZone: engine.policies.facts.timeZone,
-      isStrict: true,
-      gathers: true,
       console: console
     )
+    histories.isStrict = true
+    histories.gathers = true
     histories.toleratesFiles = true
-    if let offer = redeemed {
-      try tell(offer, histories, engine, pseudonyms, asOf: now, on: console)
+    if let redeemed {
+      let instant = try arguments.instant(Self.at, at: engine.policies.facts.timeZone)
+      var attempts = try histories.redemptions(of: redeemed, with: engine, at: instant ?? now)
+      for index in attempts.indices { pseudonyms.rename(&attempts[index].customerId) }
+      try arguments.write(
+        on: console,
+        json: JSONWriter.lines(of: attempts) { $0.members(ofRedemption: $1) }
+      ) { $0.text(of: attempts, CatalogNames(engine)) }
       return .done
     }
     let (customers, reading) = try histories.decisions(of: engine, showing: merchandiser, asOf: now)
@@ -107,24 +112,6 @@ struct EvaluateCommand: Command {
       return arguments[Self.brief] ? text.answers(of: decisions) : text.text(of: decisions)
     }
     return reading.failure ?? .done
-  }
-
-  /// Determines the result of a purchase with an offer (M4).
-  private func tell(
-    _ offer: String,
-    _ histories: HistorySource,
-    _ engine: EligibilityEngine,
-    _ pseudonyms: Pseudonyms?,
-    asOf now: Instant,
-    on console: Console
-  ) throws(CommandFailure) {
-    let instant = try arguments.instant(Self.at, at: engine.policies.facts.timeZone)
-    var attempts = try histories.redemptions(of: offer, with: engine, at: instant ?? now)
-    for index in attempts.indices { pseudonyms.rename(&attempts[index].customerId) }
-    try arguments.write(
-      on: console,
-      json: JSONWriter.lines(of: attempts) { $0.members(ofRedemption: $1) }
-    ) { $0.text(of: attempts, CatalogNames(engine)) }
   }
 
   /// Determines which parts of a history the catalog does not know.

@@ -91,7 +91,8 @@ struct ForecastCommand: Command {
     on console: Console
   ) throws(CommandFailure) {
     let dates = try dates(at: engine.policies.facts.timeZone, asOf: console.now)
-    let histories = cohortOptions.source(for: engine, asOf: dates.range.lowerBound, on: console)
+    let now = dates.range.lowerBound
+    let histories = cohortOptions.source(for: engine, asOf: now, on: console)
     let (audience, reading) = try histories.reduce(
       with: ForecastWorker(engine, in: dates.range),
       into: AudienceForecast(
@@ -108,7 +109,7 @@ struct ForecastCommand: Command {
       }
     }
     try write(Forecast(audience, of: engine, customers: reading.tally.customers), on: console)
-    try cohortOptions.finish(reading, of: histories, "followed", on: console)
+    try cohortOptions.finish(reading, "followed", for: engine, asOf: now, on: console)
   }
 
   private func forecast(

@@ -68,19 +68,25 @@ struct LintCommand: Command {
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let report: LintReport
+    var failure: CommandFailure?
     do {
       report = try lint(on: console)
     } catch {
-      try tell(of: error, on: console)
-      throw error
+      guard error.status == .badData || error.status == .cannotOpen else { throw error }
+      // Programs read, too, what is wrong with a file.
+      let name = catalogPaths.map { InputFile($0).name }.joined(separator: ", ")
+      report = LintReport(file: name, results: [], faults: error.diagnostics)
+      failure = error
     }
     try arguments.write(SARIF.log(of: report), to: Self.sarif, on: console)
     let isForGitHub = arguments[Self.github]
+    if let failure, !isForGitHub { throw failure }
     try arguments.write(
       on: console,
       json: JSONWriter.document { $0.members(of: report) },
       annotations: isForGitHub ? report.annotations : []
     ) { isForGitHub ? "" : $0.text(of: report) }
+    if let failure { throw failure }
     return report.count(.error) > 0 ? .checkFailed : .done
   }
 
@@ -109,17 +115,5 @@ struct LintCommand: Command {
     for warning in suppressions.warnings(unlessUsedBy: report, disabled) { console.report(warning) }
     try engineOptions.reportTraps(on: console)
     return report
-  }
-
-  /// Tells programs, too, what cannot be read.
-  private func tell(of failure: CommandFailure, on console: Console) throws(CommandFailure) {
-    guard failure.status == .badData || failure.status == .cannotOpen else { return }
-    let name = catalogPaths.map { InputFile($0).name }.joined(separator: ", ")
-    let report = LintReport(file: name, results: [], faults: failure.diagnostics)
-    try arguments.write(SARIF.log(of: report), to: Self.sarif, on: console)
-    guard arguments[Self.github] else { return }
-    try arguments.output.withChannel(on: console) {
-      channel throws(CommandFailure) in try channel.write(report.annotations)
-    }
   }
 }

@@ -91,7 +91,8 @@ struct PlanCommand: Command {
     } catch {
       throw CommandFailure(.badData, "\(error)")
     }
-    let histories = cohortOptions.source(for: engine, asOf: span.lowerBound, on: console)
+    let now = span.lowerBound
+    let histories = cohortOptions.source(for: engine, asOf: now, on: console)
     let (tally, reading) = try histories.reduce(
       with: PlanEvaluator(program),
       into: SettingTally(tellsStorefronts: arguments[.byStorefront] || arguments.has(Self.page))
@@ -112,11 +113,11 @@ struct PlanCommand: Command {
     if !arguments[.byStorefront] { told.storefronts = [] }
     try write(told, on: console)
     if let path = arguments[Self.page] {
-      let summary = ReadingSummary(reading, "counted", histories.evidence)
+      let summary = ReadingSummary(reading: reading, verb: "counted", engine: engine, now: now)
       let page = PlanPage(
         result: result,
         plan: result.plan(of: result.all),
-        basis: DecisionBasis(engine, asOf: span.lowerBound),
+        basis: DecisionBasis(engine, asOf: now),
         notices: summary.notices
       )
       try OutputFile(path).write(page.text, on: console)
@@ -129,7 +130,7 @@ struct PlanCommand: Command {
       )
     }
     warnAboutNobody(in: result, engine, reading, on: console)
-    try cohortOptions.finish(reading, of: histories, "counted", on: console)
+    try cohortOptions.finish(reading, "counted", for: engine, asOf: now, on: console)
     return .done
   }
 

@@ -90,7 +90,7 @@ struct ReportCommand: Command {
     histories.gathers = true
     let basis = DecisionBasis(engine, showing: merchandiser, asOf: now)
     let (subject, reading) = try read(histories, program)
-    let summary = ReadingSummary(reading, "counted", histories.evidence)
+    let summary = ReadingSummary(reading: reading, verb: "counted", engine: engine, now: now)
     switch subject {
     case .customers(var decisions):
       try checkDates()
@@ -109,7 +109,7 @@ struct ReportCommand: Command {
       let page = CohortPage(sum: sum, reading: summary, program: program, basis: basis)
       try arguments.output.write(page.text, on: console)
     }
-    try cohortOptions.finish(reading, of: histories, "counted", on: console)
+    try cohortOptions.finish(reading, "counted", for: engine, asOf: now, on: console)
     return .done
   }
 

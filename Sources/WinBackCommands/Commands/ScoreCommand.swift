@@ -54,7 +54,7 @@ struct ScoreCommand: Command {
     let checkpointFile = try checkpointPath.map { path throws(CommandFailure) in
       try CheckpointFile(path: path, console.files)
     }
-    let end: (checkpoint: Checkpoint, source: HistorySource)
+    let end: Checkpoint
     do throws(CommandFailure) {
       end = try score(engine, merchandiser, checkpointFile, on: console)
     } catch {
@@ -63,10 +63,11 @@ struct ScoreCommand: Command {
     }
     checkpointFile?.remove()
     try cohortOptions.finish(
-      end.checkpoint.reading,
-      of: end.source,
+      end.reading,
       "scored",
-      scores: end.checkpoint.scores,
+      for: engine,
+      asOf: end.asOf,
+      scores: end.scores,
       on: console
     )
     return .done
@@ -95,7 +96,7 @@ struct ScoreCommand: Command {
     _ merchandiser: Merchandiser?,
     _ checkpointFile: CheckpointFile?,
     on console: Console
-  ) throws(CommandFailure) -> (checkpoint: Checkpoint, source: HistorySource) {
+  ) throws(CommandFailure) -> Checkpoint {
     let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
     let checkpoint = try checkpoint(of: engine, pseudonyms, checkpointFile, on: console)
     let format = try format(of: engine, asOf: checkpoint.asOf, pseudonyms)
@@ -136,7 +137,7 @@ struct ScoreCommand: Command {
       progress.checkpoint.isWhole = true
       try progress.save()
       try outputs.finish()
-      return (progress.checkpoint, source)
+      return progress.checkpoint
     } catch {
       outputs.discard()
       throw error

@@ -117,16 +117,13 @@ struct TestCommand: Command {
     )
     for diagnostic in report.faults.flatMap(\.diagnostics) { console.report(diagnostic) }
     try arguments.write(JUnitXML.text(of: report).utf8, to: Self.junit, on: console)
-    let minimumCoverage = arguments[Self.minimumCoverage]
-    let minimumMutation = arguments[Self.minimumMutation]
     report.qualities = try SuiteQuality.all(
       of: report,
-      coverage: arguments[Self.coverage] || minimumCoverage != nil,
-      mutants: arguments[Self.mutate] || minimumMutation != nil
+      coverage: arguments[Self.coverage],
+      mutants: arguments[Self.mutate],
+      (arguments[Self.minimumCoverage], arguments[Self.minimumMutation])
     )
-    let shortfalls = report.qualities.flatMap { quality in
-      quality.shortfalls(minimumCoverage: minimumCoverage, minimumMutation: minimumMutation)
-    }
+    let shortfalls = report.qualities.flatMap(\.shortfalls)
     try arguments.write(
       on: console,
       json: JSONWriter.document { $0.members(of: report) },

@@ -51,9 +51,13 @@ extension LintReport {
     self.init(
       file: files.name,
       results: findings.map { finding in
-        LintResult(
+        var diagnostic = files.diagnostic(finding.message, at: finding.place)
+        // Both severities have the same names.
+        let severity = finding.code.severity.rawValue
+        diagnostic.severity = Diagnostic.Severity(rawValue: severity) ?? .error
+        return LintResult(
           finding: finding,
-          diagnostic: files.diagnostic(finding.message, at: finding.place),
+          diagnostic: diagnostic,
           suppression: suppressions.reason(for: finding)
         )
       }
@@ -82,17 +86,11 @@ extension TextPage {
 
   private func text(of result: LintResult) -> String {
     var diagnostic = result.diagnostic
-    diagnostic.severity = result.code.severity.ofDiagnostic
     diagnostic.message += " [\(result.code.rawValue)]"
     let line = diagnostic.rendered(style: style)
     guard let example = result.finding.example else { return line + "\n" }
     return line + "\n" + style.dim("    such as \(example.sentence.printable)") + "\n"
   }
-}
-
-extension LintSeverity {
-  /// The severity of the message; both have the same names.
-  var ofDiagnostic: Diagnostic.Severity { Diagnostic.Severity(rawValue: rawValue) ?? .error }
 }
 
 extension JSONWriter {

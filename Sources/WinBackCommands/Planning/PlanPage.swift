@@ -102,7 +102,7 @@ struct PlanPage {
     return ReportPage.section(
       "setting",
       "The current offer",
-      OfferTermsText(result.offer).text.capitalizedFirst + "."
+      result.offer.words.capitalizedFirst + "."
     ) {
       Markup("dl", ["class": "answer"]) {
         Markup.entry("setting") { plan.current.sentence }

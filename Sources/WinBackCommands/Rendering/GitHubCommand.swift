@@ -10,20 +10,19 @@ import WinBackFiles
 /// GitHub obeys a line of the log that begins with `::`, and `##[` anywhere in a line. Only values of
 /// this type make such a line: all other text is disarmed before it is written.
 struct GitHubCommand {
-  /// What it does, such as `error`.
-  let name: String
-  let file: String
-  let line: Int?
-  var column: Int?
+  /// What is shown, and where; its severity is the name of the command.
+  let diagnostic: Diagnostic
   let title: String
-  let message: String
+  /// The file of a message that names none.
+  let fallback: String
 
   var text: String {
-    var properties = ["file=\(Self.property(file))"]
-    if let line { properties.append("line=\(line)") }
-    if let column { properties.append("col=\(column)") }
+    var properties = ["file=\(Self.property(diagnostic.file ?? fallback))"]
+    if let line = diagnostic.line { properties.append("line=\(line)") }
+    if let column = diagnostic.column { properties.append("col=\(column)") }
     properties.append("title=\(Self.property(title))")
-    return "::\(name) \(properties.joined(separator: ","))::\(Self.data(message))\n"
+    let name = diagnostic.severity == .note ? "notice" : diagnostic.severity.rawValue
+    return "::\(name) \(properties.joined(separator: ","))::\(Self.data(diagnostic.message))\n"
   }
 
   private static func data(_ text: String) -> String {
@@ -80,20 +79,12 @@ struct GitHubCommand {
     fallback: String
   ) -> [GitHubCommand] {
     diagnostics.map { diagnostic in
-      GitHubCommand(
-        name: diagnostic.severity.command,
-        file: diagnostic.file ?? fallback,
-        line: diagnostic.line ?? 1,
-        column: diagnostic.column,
-        title: title,
-        message: (diagnostic.path.map { "\($0): " } ?? "") + diagnostic.sentence
-      )
+      var shown = diagnostic
+      shown.line = diagnostic.line ?? 1
+      shown.message = (diagnostic.path.map { "\($0): " } ?? "") + diagnostic.sentence
+      return GitHubCommand(diagnostic: shown, title: title, fallback: fallback)
     }
   }
-}
-
-extension Diagnostic.Severity {
-  fileprivate var command: String { self == .note ? "notice" : rawValue }
 }
 
 extension LintReport {
@@ -101,14 +92,9 @@ extension LintReport {
     GitHubCommand.all(faults, title: Self.unreadable, fallback: file)
       + open.map { result in
         let example = result.finding.example.map { "\nsuch as \($0.sentence)" } ?? ""
-        return GitHubCommand(
-          name: result.code.severity.ofDiagnostic.command,
-          file: result.diagnostic.file ?? file,
-          line: result.diagnostic.line,
-          column: result.diagnostic.column,
-          title: result.code.rawValue,
-          message: result.finding.message + example
-        )
+        var shown = result.diagnostic
+        shown.message = result.finding.message + example
+        return GitHubCommand(diagnostic: shown, title: result.code.rawValue, fallback: file)
       }
   }
 }
@@ -133,15 +119,10 @@ extension TestReport {
         let lines = [scenario.sentence(about: failure)] + failure.reasons
         return (failure.expectation.line, lines.joined(separator: "\n"))
       }
-      return (faults + failures).map { line, message in
-        GitHubCommand(
-          name: "error",
-          file: scenario.file,
-          line: line,
-          title: scenario.name,
-          message: message
-        )
+      let diagnostics = (faults + failures).map { line, message in
+        Diagnostic(.error, message, file: scenario.file, line: line)
       }
+      return GitHubCommand.all(diagnostics, title: scenario.name, fallback: scenario.file)
     }
   }
 }

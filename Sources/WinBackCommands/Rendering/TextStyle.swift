@@ -45,6 +45,13 @@ package struct TextStyle: Sendable, Hashable {
 
 /// What text for people is laid out for; what it says of each result is in extensions.
 struct TextPage {
+  /// The columns that a term of a list may take before it gets a line of its own.
+  private static let widestTerm = 30
+
+  /// The columns that a meaning needs beside its term.
+  private static let narrowestMeaning = 20
+  private static let indentation = "  "
+
   let style: TextStyle
 
   /// The columns of a line.
@@ -56,38 +63,16 @@ struct TextPage {
     width = min(channel.width, widest)
   }
 
-  func list(_ entries: [(term: String, meaning: String)]) -> String {
-    DefinitionList(entries).rendered(width: width)
-  }
-
-  /// Returns the lines of a sentence, which can hold what a terminal must not see.
-  func lines(_ sentence: String) -> [String] { sentence.printable.wrapped(to: width) }
-}
-
-/// Terms on the left, what they mean on the right.
-///
-/// A term that is wider than the left column has a line of its own, and so has every term where
-/// the right column would be too narrow to read.
-struct DefinitionList {
-  /// The columns that a term may take before it gets a line of its own.
-  private static let widestTerm = 30
-
-  /// The columns that a meaning needs beside its term.
-  private static let narrowestMeaning = 20
-  private static let indentation = "  "
-
-  private let entries: [(term: String, meaning: String)]
-
-  init(_ entries: [(term: String, meaning: String)]) { self.entries = entries }
-
-  var termWidth: Int {
-    entries.map(\.term.displayWidth).filter { $0 <= Self.widestTerm }.max() ?? 0
-  }
-
-  /// The list as lines, each with its end; several lists are aligned by a shared width of their
-  /// terms.
-  func rendered(width: Int, termWidth sharedTermWidth: Int? = nil) -> String {
-    let column = sharedTermWidth ?? termWidth
+  /// Returns terms on the left and what they mean on the right, as lines, each with its end.
+  ///
+  /// A term that is wider than the left column has a line of its own, and so has every term where
+  /// the right column would be too narrow to read. Several lists are aligned by a shared width of
+  /// their terms.
+  func list(
+    _ entries: [(term: String, meaning: String)],
+    termWidth sharedTermWidth: Int? = nil
+  ) -> String {
+    let column = sharedTermWidth ?? Self.termWidth(of: entries)
     let aligned = column + 2 * Self.indentation.count
     let isNarrow = width - aligned < Self.narrowestMeaning
     let indent = isNarrow ? 3 * Self.indentation.count : aligned
@@ -104,4 +89,11 @@ struct DefinitionList {
     }
     return text
   }
+
+  static func termWidth(of entries: [(term: String, meaning: String)]) -> Int {
+    entries.map(\.term.displayWidth).filter { $0 <= widestTerm }.max() ?? 0
+  }
+
+  /// Returns the lines of a sentence, which can hold what a terminal must not see.
+  func lines(_ sentence: String) -> [String] { sentence.printable.wrapped(to: width) }
 }

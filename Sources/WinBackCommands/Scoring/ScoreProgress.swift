@@ -77,9 +77,9 @@ struct ScoreProgress: Sendable {
 }
 
 struct ScoreOutputs: Sendable {
-  let results: OutputSink
+  let results: OutputChannel
   /// Where the rejected lines go; nil if they are only counted.
-  let rejects: OutputSink?
+  let rejects: OutputChannel?
 
   private var files: [PendingFile] { [results.file, rejects?.file].compactMap(\.self) }
 
@@ -88,14 +88,14 @@ struct ScoreOutputs: Sendable {
     resuming checkpoint: Checkpoint,
     on console: Console
   ) throws(CommandFailure) {
-    func sink(_ path: String?, after size: Int) throws(CommandFailure) -> OutputSink {
+    func channel(_ path: String?, after size: Int) throws(CommandFailure) -> OutputChannel {
       let beginning = command.checkpointPath.map { _ in checkpoint.beginning(size) }
-      return try OutputSink(path: path, beginning, on: console)
+      return try OutputChannel(to: path, beginning, on: console)
     }
-    results = try sink(command.outputPath, after: checkpoint.outputSize)
+    results = try channel(command.outputPath, after: checkpoint.outputSize)
     do throws(CommandFailure) {
       rejects = try command.rejectsPath.map { path throws(CommandFailure) in
-        try sink(path, after: checkpoint.rejectsSize)
+        try channel(path, after: checkpoint.rejectsSize)
       }
     } catch {
       results.file?.discard()

@@ -3,45 +3,73 @@ import WinBack
 import WinBackFiles
 import WinBackFormats
 
-/// Asks an engine the same about one customer after another.
-struct AnswerWorker<Answer: Sendable>: HistoryWorker {
+/// Asks the same about one customer after another, in storage that is used again, and adds up the
+/// answers.
+struct AnswerWorker<Storage: Sendable, Sum: Sendable>: HistoryWorker, ~Copyable {
+  /// Adds the answer about a customer.
+  typealias Question =
+    @Sendable (inout Sum, inout Storage, HistoryRecord, SymbolTable) throws(HistoryError) -> Void
+
   static var takesVersions: Bool { true }
 
-  private(set) var answers: [Answer] = []
+  private(set) var sum: Sum
 
   let symbols: SymbolTable
-  private let answer: @Sendable (HistoryRecord, SymbolTable) throws(HistoryError) -> [Answer]
+  private let empty: Sum
+  private var storage: Storage
+  private let question: Question
 
-  init(
-    _ engine: EligibilityEngine,
-    _ answer:
-      @escaping @Sendable (HistoryRecord, SymbolTable) throws(HistoryError) -> [Answer]
-  ) {
-    symbols = engine.index.symbols
-    self.answer = answer
+  init(_ symbols: SymbolTable, _ empty: Sum, _ storage: Storage, _ question: @escaping Question) {
+    self.symbols = symbols
+    self.empty = empty
+    self.storage = storage
+    self.question = question
+    sum = empty
   }
 
-  mutating func removeAll() { answers.removeAll() }
+  mutating func removeAll() { sum = empty }
 
   mutating func add(
     _ record: borrowing HistoryRecord,
     _ symbols: borrowing SymbolTable
   ) throws(HistoryError) {
-    answers += try answer(copy record, copy symbols)
+    try question(&sum, &storage, copy record, copy symbols)
   }
 }
 
 extension HistorySource {
+  /// Asks the same about all customers, and adds the answers to an empty sum in the order of the input.
+  ///
+  /// The symbols of histories come after `symbols`, each thread uses a `storage` again, and `add` adds
+  /// the sum of a block to that of the blocks before.
+  func answers<Storage: Sendable, Sum: Sendable>(
+    after symbols: SymbolTable,
+    into empty: Sum,
+    with storage: Storage,
+    adding add: @escaping @Sendable (inout Sum, Sum) throws(CommandFailure) -> Void,
+    _ question: @escaping AnswerWorker<Storage, Sum>.Question
+  ) throws(CommandFailure) -> (Sum, HistoryReading) {
+    try reduce(
+      with: AnswerWorker(symbols, empty, storage, question),
+      into: empty
+    ) { sum, worker, _ throws(CommandFailure) in try add(&sum, worker.sum) }
+  }
+
   /// Returns the decisions in the order of the input.
   func decisions(
     of engine: EligibilityEngine,
     showing merchandiser: Merchandiser? = nil,
     asOf now: Instant
   ) throws(CommandFailure) -> ([CustomerDecisions], HistoryReading) {
-    let worker = AnswerWorker(engine) { record, symbols throws(HistoryError) in
-      [try engine.decisions(for: record, symbols, asOf: now, showing: merchandiser)]
+    let none: [CustomerDecisions] = []
+    return try answers(
+      after: engine.index.symbols,
+      into: none,
+      with: (),
+      adding: { $0 += $1 }
+    ) { sum, _, record, symbols throws(HistoryError) in
+      sum.append(try engine.decisions(for: record, symbols, asOf: now, showing: merchandiser))
     }
-    return try answers(of: worker)
   }
 
   /// Returns the result of the purchases of all customers with one offer, in the order of the input (M4).
@@ -50,21 +78,17 @@ extension HistorySource {
     with engine: EligibilityEngine,
     at instant: Instant
   ) throws(CommandFailure) -> [RedemptionAttempt] {
-    let worker = AnswerWorker(engine) { record, symbols throws(HistoryError) in
-      try engine.redemptions(of: offerId, by: record, symbols, at: instant)
+    let none: [RedemptionAttempt] = []
+    let (attempts, reading) = try answers(
+      after: engine.index.symbols,
+      into: none,
+      with: (),
+      adding: { $0 += $1 }
+    ) { sum, _, record, symbols throws(HistoryError) in
+      sum += try engine.redemptions(of: offerId, by: record, symbols, at: instant)
     }
-    let (attempts, reading) = try answers(of: worker)
     warnAboutSkippedRows(reading)
     return attempts
-  }
-
-  private func answers<Answer: Sendable>(
-    of worker: AnswerWorker<Answer>
-  ) throws(CommandFailure) -> ([Answer], HistoryReading) {
-    let none: [Answer] = []
-    return try reduce(with: worker, into: none) { sum, worker, _ throws(CommandFailure) in
-      sum += worker.answers
-    }
   }
 }
 

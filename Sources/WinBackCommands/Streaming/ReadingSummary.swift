@@ -4,28 +4,22 @@ import WinBack
 import WinBackFiles
 import WinBackFormats
 
-/// The closing summary of a run over many customers, whose numbers add up.
+/// The closing summary of a run over many customers: what was done with them, in numbers that add up,
+/// and what their histories tell, so that a person sees whether it is the right input (F13).
 struct ReadingSummary {
-  private let reading: HistoryReading
-  private let verb: String
-  /// What the customers' histories tell; nil if they were not held against a catalog.
-  let evidence: EvidenceSummary?
-  private let scores: ScoreTally?
+  /// The most names that get a warning each.
+  private static let nameLimit = 3
 
-  private var offerIds: [String] { evidence?.counter.engine.offerIds ?? [] }
+  /// How old the newest purchase may be where nothing says how far the data reach, in milliseconds.
+  private static let ageLimit = 35 * Instant.millisecondsPerDay
 
-  /// Creates a summary; `verb` is what was done with the customers, such as `followed`.
-  init(
-    _ reading: HistoryReading,
-    _ verb: String,
-    _ counter: EvidenceCounter?,
-    _ scores: ScoreTally? = nil
-  ) {
-    self.reading = reading
-    self.verb = verb
-    evidence = counter.map { EvidenceSummary(reading: reading, counter: $0) }
-    self.scores = scores
-  }
+  let reading: HistoryReading
+  /// What was done with the customers, such as `followed`.
+  let verb: String
+  /// The engine whose catalog the histories were held against, and the instant of its question.
+  let engine: EligibilityEngine
+  let now: Instant
+  var scores: ScoreTally?
 
   var text: String {
     let tally = reading.tally
@@ -50,11 +44,11 @@ struct ReadingSummary {
         "\(tally.evidence[.withoutGroup].counted("transaction")) skipped: no group has their product"
       )
     }
-    return lines.map { $0 + "\n" }.joined() + (scores.map(table) ?? "") + (evidence?.text ?? "")
+    return lines.map { $0 + "\n" }.joined() + (scores.map(table) ?? "") + evidenceText
   }
 
   private func table(_ scores: ScoreTally) -> String {
-    let rows = offerIds.enumerated().map { index, id in
+    let rows = engine.offerIds.enumerated().map { index, id in
       let undetermined = scores.undetermined[index]
       return [
         "eligible for \(id.printable)", scores.eligible[index].grouped,
@@ -64,14 +58,12 @@ struct ReadingSummary {
     return ResultTable(["", "", ""], numbers: [1], rows).text()
   }
 
-  func warnings(file: String) -> [Diagnostic] { evidence?.warnings(file: file) ?? [] }
-
   /// All that a reader of the results should know about the input.
   var notices: [String] {
     let rejected = reading.tally.rejected
     let lines = reading.layout == .lines ? "line" : "customer"
     return (rejected > 0 ? ["\(rejected.counted(lines)) could not be read"] : []) + reading.warnings
-      + (evidence?.age.map { [$0] } ?? []) + warnings(file: "").map { warning in warning.sentence }
+      + (age.map { [$0] } ?? []) + warnings(file: "").map { warning in warning.sentence }
   }
 
   var json: ContiguousArray<UInt8> {
@@ -89,13 +81,14 @@ struct ReadingSummary {
       if let scores {
         json.member("results", scores.results)
         json.member("undetermined", scores.undecided)
-        json.objects("offers", offerIds.indices) { json, index in
-          json.member("offerId", offerIds[index])
+        json.objects("offers", engine.offerIds.enumerated()) { json, offer in
+          let (index, id) = offer
+          json.member("offerId", id)
           json.member("eligible", scores.eligible[index])
           json.member("undetermined", scores.undetermined[index])
         }
       }
-      evidence?.members(to: &json)
+      evidenceMembers(to: &json)
     }
   }
 
@@ -127,65 +120,50 @@ struct ReadingSummary {
     if rest > 0 { parts.append("\(rest.grouped) \(name)") }
     return parts.joined(separator: ", ")
   }
-}
 
-/// What an input of many customers tells, so that a person sees whether it is the right one (F13).
-struct EvidenceSummary {
-  /// The most names that get a warning each.
-  private static let nameLimit = 3
+  // MARK: - What the histories tell
 
-  /// How old the newest purchase may be where nothing says how far the data reach, in milliseconds.
-  private static let ageLimit = 35 * Instant.millisecondsPerDay
-
-  fileprivate let reading: HistoryReading
-  fileprivate let counter: EvidenceCounter
-
-  private var tally: EvidenceTally { reading.tally.evidence }
+  private var evidence: EvidenceTally { reading.tally.evidence }
 
   /// The instant through which the input is known to reach (F13f).
   private var dataThrough: Instant? {
-    counter.engine.policies.facts.dataThrough ?? tally.newestSigning
+    engine.policies.facts.dataThrough ?? evidence.newestSigning
   }
 
   /// Whether the input may end long before the instant of the question.
   private var isOld: Bool {
-    guard dataThrough == nil, let last = tally.lastPurchase else { return false }
-    return last.milliseconds(until: counter.now) > Self.ageLimit
+    guard dataThrough == nil, let last = evidence.lastPurchase else { return false }
+    return last.milliseconds(until: now) > Self.ageLimit
   }
 
   /// What is not known of some timelines, with their number.
   private var gaps: [(count: Int, text: String)] {
     [
-      (tally[.withoutRenewalInfo], "without renewal information for the last purchase"),
-      (tally[.mayBeRetrying], "may be in billing retry: state not known"),
-      (tally[.mayBeRenewed], "older than the next renewal: state and product not known"),
-      (tally[.paidMonthsFromBelow], "only a minimum of paid months known"),
-      (tally[.withoutRedemptions], "redeemed offers not known"),
-      (tally[.withoutStorefront], "storefront not known"),
+      (evidence[.withoutRenewalInfo], "without renewal information for the last purchase"),
+      (evidence[.mayBeRetrying], "may be in billing retry: state not known"),
+      (evidence[.mayBeRenewed], "older than the next renewal: state and product not known"),
+      (evidence[.paidMonthsFromBelow], "only a minimum of paid months known"),
+      (evidence[.withoutRedemptions], "redeemed offers not known"),
+      (evidence[.withoutStorefront], "storefront not known"),
     ].filter { $0.count > 0 }
   }
 
   var basis: String {
-    "as of \(counter.now.brief), "
+    "as of \(now.brief), "
       + (dataThrough.map { "known until \($0.brief)" } ?? "its end is not known")
   }
 
   /// What there is, with its number.
   private var contents: [(count: Int, text: String)] {
-    let (timelines, transactions) = (tally[.timelines], tally[.transactions])
+    let (timelines, transactions) = (evidence[.timelines], evidence[.transactions])
     let all = (timelines, timelines == 1 ? "timeline" : "timelines")
-    guard let first = tally.firstPurchase, let last = tally.lastPurchase else { return [all] }
+    guard let first = evidence.firstPurchase, let last = evidence.lastPurchase else { return [all] }
     let purchases = transactions == 1 ? "purchase" : "purchases"
     return [all, (transactions, "\(purchases) from \(first.date) to \(last.date)")]
   }
 
-  /// What there is, and what is not known: numbers and shares, and what they are of.
-  private var rows: [[String]] {
-    contents.map { [$0.count.grouped, $0.text] }
-      + gaps.map { [share($0.count, of: .timelines), $0.text] }
-  }
-
-  /// The same for a page: of what, the number, and the share of the timelines.
+  /// What there is, and what is not known, for a page: of what, the number, and the share of the
+  /// timelines.
   var pageRows: [[String]] {
     contents.map { [$0.text, $0.count.grouped, ""] }
       + gaps.map { [$0.text, $0.count.grouped, share($0.count, of: .timelines)] }
@@ -196,30 +174,33 @@ struct EvidenceSummary {
     return "columns not read: \(unused.map(\.printable).joined(separator: ", "))"
   }
 
-  var age: String? {
+  private var age: String? {
     isOld
       ? "the newest purchase is more than 35 days old; is there newer data? '--data-through' says "
         + "how far this reaches" : nil
   }
 
-  var text: String {
-    let table = ResultTable(["", ""], numbers: [0], rows)
+  private var evidenceText: String {
+    let rows =
+      contents.map { [$0.count.grouped, $0.text] }
+      + gaps.map { [share($0.count, of: .timelines), $0.text] }
     let notes = [unusedColumns, age.map { "warning: \($0)" }].compactMap(\.self)
-    return "\nthe data \(basis)\n" + table.text() + notes.map { $0 + "\n" }.joined()
+    return "\nthe data \(basis)\n" + ResultTable(counts: rows).text()
+      + notes.map { $0 + "\n" }.joined()
   }
 
   private func share(_ count: Int, of whole: EvidenceTally.Count) -> String {
-    Percentage(count, of: tally[whole]).rounded
+    Percentage(count, of: evidence[whole]).rounded
   }
 
   /// What of the input the catalog lacks: it may be the wrong one.
   func warnings(file: String) -> [Diagnostic] {
-    let groups = counter.engine.catalog.subscriptionGroups
+    let groups = engine.catalog.subscriptionGroups
     let products = groups.flatMap(\.subscriptions).map(\.productId)
-    return missing("product", tally.unknownProducts, among: products, of: .transactions, file)
+    return missing("product", evidence.unknownProducts, among: products, of: .transactions, file)
       + missing(
         "subscription group",
-        tally.unknownGroups,
+        evidence.unknownGroups,
         among: groups.map(\.id),
         of: .timelines,
         file
@@ -236,7 +217,7 @@ struct EvidenceSummary {
     func warning(_ names: String, _ count: Int, suggestion: String? = nil) -> Diagnostic {
       Diagnostic(
         .warning,
-        "the catalog lacks \(names): \(count.grouped) of \(tally[whole].grouped) \(whole), "
+        "the catalog lacks \(names): \(count.grouped) of \(evidence[whole].grouped) \(whole), "
           + share(count, of: whole),
         file: file,
         suggestion: suggestion
@@ -250,23 +231,22 @@ struct EvidenceSummary {
       + (rest.isEmpty
         ? [] : [warning(rest.count.counted("more \(kind)"), rest.reduce(0) { $0 + $1.value })])
   }
-}
 
-extension EvidenceSummary {
-  func members(to json: inout JSONWriter) {
-    json.member("asOf", counter.now)
-    json.member("timelines", tally[.timelines])
-    json.member("transactions", tally[.transactions])
-    json.member("transactionsWithoutGroup", tally[.withoutGroup])
-    json.member("firstPurchase", orNull: tally.firstPurchase)
-    json.member("lastPurchase", orNull: tally.lastPurchase)
+  private func evidenceMembers(to json: inout JSONWriter) {
+    json.member("asOf", now)
+    json.member("timelines", evidence[.timelines])
+    json.member("transactions", evidence[.transactions])
+    json.member("transactionsWithoutGroup", evidence[.withoutGroup])
+    json.member("firstPurchase", orNull: evidence.firstPurchase)
+    json.member("lastPurchase", orNull: evidence.lastPurchase)
     json.member("dataThrough", orNull: dataThrough)
     json.member("mayBeOld", isOld)
-    json.objects("productsNotInCatalog", tally.unknownProducts.counts.mostFirst) { json, product in
+    let products = evidence.unknownProducts.counts.mostFirst
+    json.objects("productsNotInCatalog", products) { json, product in
       json.member("productId", product.key)
       share(product.value, of: .transactions, &json)
     }
-    json.objects("groupsNotInCatalog", tally.unknownGroups.counts.mostFirst) { json, group in
+    json.objects("groupsNotInCatalog", evidence.unknownGroups.counts.mostFirst) { json, group in
       json.member("subscriptionGroupIdentifier", group.key)
       share(group.value, of: .timelines, &json)
     }
@@ -276,17 +256,17 @@ extension EvidenceSummary {
         json.member("unused", columns.unused)
       }
     }
-    let mayHaveChanged = tally[.mayBeRetrying] + tally[.mayBeRenewed]
-    member("withoutRenewalInfo", tally[.withoutRenewalInfo], &json)
-    member("stale", tally[.mayBeRenewed], &json)
+    let mayHaveChanged = evidence[.mayBeRetrying] + evidence[.mayBeRenewed]
+    member("withoutRenewalInfo", evidence[.withoutRenewalInfo], &json)
+    member("stale", evidence[.mayBeRenewed], &json)
     json.object("unknown") { json in
       member("state", mayHaveChanged, &json)
       member("willAutoRenew", mayHaveChanged, &json)
-      member("productId", tally[.mayBeRenewed], &json)
-      member("lapsedAt", tally[.mayBeRenewed], &json)
-      member("paidMonths", tally[.paidMonthsFromBelow], &json)
-      member("redemptions", tally[.withoutRedemptions], &json)
-      member("storefront", tally[.withoutStorefront], &json)
+      member("productId", evidence[.mayBeRenewed], &json)
+      member("lapsedAt", evidence[.mayBeRenewed], &json)
+      member("paidMonths", evidence[.paidMonthsFromBelow], &json)
+      member("redemptions", evidence[.withoutRedemptions], &json)
+      member("storefront", evidence[.withoutStorefront], &json)
     }
   }
 
@@ -297,7 +277,7 @@ extension EvidenceSummary {
   private func share(_ count: Int, of whole: EvidenceTally.Count, _ json: inout JSONWriter) {
     json.member("\(whole)", count)
     json.key("share")
-    json.double(Double(Percentage(count, of: tally[whole]).thousandths) / 100_000)
+    json.double(Double(Percentage(count, of: evidence[whole]).thousandths) / 100_000)
   }
 }
 

@@ -5,19 +5,27 @@ import WinBackTesting
 
 /// How well the scenarios of one setting test its offers.
 struct SuiteQuality: Sendable {
+  /// How much of the offers scenarios must cover, and how many changes they must notice, in percent;
+  /// nil requires nothing.
+  typealias Minima = (coverage: Int?, mutants: Int?)
+
   let setting: EngineSetting
   let coverage: SuiteScore?
   let mutants: SuiteScore?
+  private let minima: Minima
 
   /// Measures scenarios, catalog by catalog, in the order in which the files first name the
-  /// settings.
+  /// settings; also what has a minimum.
   ///
   /// Those with policies of their own do not count, and those that fail tell nothing about changes.
   static func all(
     of report: TestReport,
-    coverage measuresCoverage: Bool,
-    mutants measuresMutants: Bool
+    coverage: Bool,
+    mutants: Bool,
+    _ minima: Minima
   ) throws(CommandFailure) -> [SuiteQuality] {
+    let measuresCoverage = coverage || minima.coverage != nil
+    let measuresMutants = mutants || minima.mutants != nil
     guard measuresCoverage || measuresMutants else { return [] }
     let scenarios = Dictionary(grouping: report.results.map(\.scenario), by: \.setting)
     var settings: [(setting: EngineSetting, engine: EligibilityEngine)] = []
@@ -31,7 +39,8 @@ struct SuiteQuality: Sendable {
       return SuiteQuality(
         setting: setting,
         coverage: measuresCoverage ? SuiteScore(coverageOf: own, engine) : nil,
-        mutants: measuresMutants ? SuiteScore(mutantsOf: own, engine) : nil
+        mutants: measuresMutants ? SuiteScore(mutantsOf: own, engine) : nil,
+        minima: minima
       )
     }
   }
@@ -69,25 +78,20 @@ struct SuiteQuality: Sendable {
       .joined(separator: ", ")
   }
 
-  var measures: [(subject: String, score: SuiteScore, isOfChanges: Bool)] {
+  var measures: [(subject: String, goal: String, score: SuiteScore, minimum: Int?)] {
     let changes = "changes of \(name) that are noticed"
+    let noticed = "the changes of '\(name)' to be noticed"
     return [
-      coverage.map { ("coverage of \(name)", $0, false) },
-      mutants.map { (changes, $0, true) },
+      coverage.map { ("coverage of \(name)", "'\(name)' to be covered", $0, minima.coverage) },
+      mutants.map { (changes, noticed, $0, minima.mutants) },
     ].compactMap(\.self)
   }
 
-  func shortfalls(minimumCoverage: Int?, minimumMutation: Int?) -> [Diagnostic] {
+  var shortfalls: [Diagnostic] {
     measures.compactMap { measure in
-      let minimum = measure.isOfChanges ? minimumMutation : minimumCoverage
-      guard let minimum, measure.score.percentage < minimum else { return nil }
-      let goal =
-        measure.isOfChanges
-        ? "the changes of '\(name)' to be noticed" : "'\(name)' to be covered"
-      return Diagnostic(
-        .error,
-        "expected at least \(minimum) % of \(goal), found \(measure.score.percentage) %"
-      )
+      guard let minimum = measure.minimum, measure.score.percentage < minimum else { return nil }
+      let found = "found \(measure.score.percentage) %"
+      return Diagnostic(.error, "expected at least \(minimum) % of \(measure.goal), \(found)")
     }
   }
 }

@@ -9,7 +9,7 @@ extension TextPage {
     for result in report.results where !result.passed { text += section(on: result) + "\n" }
     text += summary(of: report)
     for quality in report.qualities {
-      for (subject, score, _) in quality.measures { text += section(on: subject, score) }
+      for measure in quality.measures { text += section(on: measure.subject, measure.score) }
     }
     return text
   }

@@ -13,7 +13,7 @@ package final class CutSource: BlockSource {
     /// The rows of each customer of a table. For a single thread there is nothing to find where customers
     /// end: a block has all that has been read, and the last customer's rows are left to the next one when
     /// they have been read. To look for their end before would take a tenth of the time.
-    case rows(CustomerBoundaries?)
+    case rows(RowOwners?)
     /// The documents of each customer, which may continue in the next file unless this is the last one.
     case documents(ServerReader, isLast: Bool)
     /// The whole input, which is one document.
@@ -71,15 +71,15 @@ package final class CutSource: BlockSource {
   ) throws(CommandFailure) {
     var state = State(units: .lines(range))
     // A line starts at the range's first byte only where the byte before it ends one.
-    state.place.offset = offset > 0 ? offset : max(0, range.start - 1)
+    state.place.offset = offset > 0 ? offset : max(0, range.lowerBound - 1)
     state.isAtEnd = try !input.skip(to: state.place.offset)
     self.init(input, blockSize, lineLimit, state)
-    guard offset == 0, range.start > 0 else { return }
+    guard offset == 0, range.lowerBound > 0 else { return }
     try self.state.withLock { state throws(CommandFailure) in try skipLine(&state) }
   }
 
   package convenience init(rowsOf table: TableInput, forThreads count: Int) {
-    var state = State(units: .rows(count == 1 ? nil : CustomerBoundaries(table.table.plan)))
+    var state = State(units: .rows(count == 1 ? nil : RowOwners(table.table.plan)))
     state.rest.bytes = table.firstRows
     state.place = HistoryPlace(offset: table.table.start, lines: table.linesBefore)
     self.init(table.input, table.blockSize, table.customerLimit, state)
@@ -113,7 +113,9 @@ package final class CutSource: BlockSource {
         state.rest.bytes.append(contentsOf: block.bytes[block.range.upperBound..<end])
         pass(block, &state)
       }
-      if case .lines(let range) = state.units, state.place.offset >= range.end { return false }
+      if case .lines(let range) = state.units, state.place.offset >= range.upperBound {
+        return false
+      }
       do throws(CommandFailure) {
         try fill(&block, &state)
       } catch {
@@ -195,10 +197,10 @@ package final class CutSource: BlockSource {
     switch state.units {
     case .lines: return state.isAtEnd ? bytes.byteCount : bytes.startOfLine(before: bytes.byteCount)
     case .input: return state.isAtEnd ? bytes.byteCount : 0
-    case .rows(var boundaries):
+    case .rows(var owners):
       if state.isAtEnd { return bytes.byteCount }
-      defer { state.units = .rows(boundaries) }
-      return boundaries?.lastStart(in: bytes) ?? bytes.byteCount
+      defer { state.units = .rows(owners) }
+      return owners?.lastStart(in: bytes) ?? bytes.byteCount
     case .documents(var reader, let isLast):
       if state.isAtEnd, isLast { return bytes.byteCount }
       guard bytes.byteCount >= Self.gatheredSize else { return 0 }
@@ -218,8 +220,8 @@ package final class CutSource: BlockSource {
   }
 
   private func trim(_ block: inout LineBlock, to range: ByteRange) {
-    guard block.endOffset > range.end else { return }
-    let last = block.range.lowerBound + (range.end - block.offset) - 1
+    guard block.endOffset > range.upperBound else { return }
+    let last = block.range.lowerBound + (range.upperBound - block.offset) - 1
     guard let end = block.bytes[last..<block.range.upperBound].firstIndex(of: UInt8(ascii: "\n"))
     else { return }
     block.range = block.range.lowerBound..<end + 1
@@ -256,18 +258,11 @@ package final class CutSource: BlockSource {
 /// A part of an input, which owns the lines that start in it.
 ///
 /// If ranges cover an input without overlaps, each line belongs to exactly one of them.
-package struct ByteRange: Sendable, Hashable {
-  package static let all = ByteRange(start: 0, end: Int.max)
-
-  package let start: Int
-  package let end: Int
-
-  package func contains(_ offset: Int) -> Bool { start <= offset && offset < end }
-
-  func starting(atLeast offset: Int) -> ByteRange { ByteRange(start: max(start, offset), end: end) }
-}
+package typealias ByteRange = Range<Int>
 
 extension ByteRange {
+  package static var all: ByteRange { 0..<Int.max }
+
   /// Reads a range such as `1048576:4096`: an offset and a length in bytes.
   package init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -275,6 +270,6 @@ extension ByteRange {
       start >= 0, length >= 0
     else { return nil }
     let (end, isEndless) = start.addingReportingOverflow(length)
-    self.init(start: start, end: isEndless ? Int.max : end)
+    self = start..<(isEndless ? Int.max : end)
   }
 }

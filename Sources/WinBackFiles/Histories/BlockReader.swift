@@ -15,8 +15,6 @@ struct BlockReader: ~Copyable {
   private var customerReader: CustomerReader?
   /// Reads documents of the App Store Server API; nil if there are none.
   private var serverReader: ServerReader?
-  /// Gives values, where the worker wants them.
-  private var values: HistoryValues
   /// What values lack of the last block.
   private(set) var omissions: [RejectedLine] = []
   private var record = HistoryRecord()
@@ -40,7 +38,6 @@ struct BlockReader: ~Copyable {
     if histories.format.joinsFiles {
       serverReader = ServerReader(source.options.options, lastingSymbols: symbolCount)
     }
-    values = HistoryValues(attributes: source.attributes)
   }
 
   mutating func read(_ block: inout LineBlock) {
@@ -129,7 +126,7 @@ struct BlockReader: ~Copyable {
     do throws(JSONError) {
       try readHistory(&scanner, .copied, block)
     } catch {
-      reject(scanner.fault(error.description, at: error.offset), 0..<bytes.byteCount, of: block)
+      reject(scanner.fault(error), 0..<bytes.byteCount, of: block)
     }
   }
 
@@ -170,12 +167,14 @@ struct BlockReader: ~Copyable {
     try scanner.finish()
     do throws(HistoryError) {
       if intake.worker.takesValues {
-        var (history, omitted) = values.history(&scanner, at: start)
+        var (history, omitted) = reader.values(&scanner, at: start)
         try intake.take(&record, symbols, inLineOf: start) { history }
-        if let doubt = intake.doubt { omitted.append(HistoryValues.Omission(doubt: doubt)) }
+        if let doubt = intake.doubt {
+          let message = "no command decides about this history: \(doubt)"
+          omitted.append(JSONError(.rejected(message), at: doubt.sourceOffset))
+        }
         for omission in omitted {
-          let fault = scanner.fault(omission.message, at: omission.offset)
-          omissions.append(RejectedLine(fault, 0..<0, of: block))
+          omissions.append(RejectedLine(scanner.fault(omission), 0..<0, of: block))
         }
       } else {
         try intake.take(&record, symbols, inLineOf: start) { nil }

@@ -12,9 +12,9 @@ package struct HistorySource: Sendable {
   let attributes: [RuleSet.Attribute]
   /// The time zone of dates without a time (T4).
   let timeZone: UTCOffset
-  var threads = 1
+  package var threads = 1
   /// Whether the first fault ends the run; else what is at fault is rejected.
-  var isStrict = false
+  package var isStrict = false
   /// Whether one of several files may fail: it is reported, and the others are read.
   ///
   /// Documents of the App Store Server API belong together, so that none of these may be missing.
@@ -35,19 +35,11 @@ package struct HistorySource: Sendable {
     options: HistoryFiles,
     attributes: [RuleSet.Attribute],
     timeZone: UTCOffset,
-    threads: Int = 1,
-    isStrict: Bool = false,
-    gathers: Bool = false,
-    evidence: EvidenceCounter? = nil,
     console: any InputConsole
   ) {
     self.options = options
     self.attributes = attributes
     self.timeZone = timeZone
-    self.threads = threads
-    self.isStrict = isStrict
-    self.gathers = gathers
-    self.evidence = evidence
     self.console = console
   }
 
@@ -220,7 +212,7 @@ package struct HistorySource: Sendable {
     let offset = index < start.file ? Int.max : index == start.file ? start.offset : 0
     try BlockThreads(count: threads).run(
       over: source,
-      with: { BlockReader(makeWorker(), of: histories, in: range.starting(atLeast: offset)) },
+      with: { BlockReader(makeWorker(), of: histories, in: range.clamped(to: offset..<Int.max)) },
       take: { reader, block throws(CommandFailure) in
         try total.value.withLock { shared throws(CommandFailure) in
           try take(reader, block, of: histories, into: &shared)

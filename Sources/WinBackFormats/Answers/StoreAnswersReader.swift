@@ -52,18 +52,10 @@ package struct StoreAnswersReader: Sendable {
   ///
   /// - Returns: The offset of the first row; nil if more bytes are needed to decide.
   private mutating func open(_ bytes: RawSpan, isWhole: Bool) throws(RowError) -> Int? {
+    guard let header = try TableHeader.read(bytes, isWhole: isWhole, orKeys: Self.names)
+    else { return nil }
     let text = JSONText(bytes)
     let first = text.endOfWhitespace(from: text.start)
-    guard first < bytes.byteCount || isWhole else { return nil }
-    if text.byte(at: first) == UInt8(ascii: "{") {
-      layout = TableLayout(paths: Self.names)
-      columns = Self.names.indices.map { $0 }
-      return text.start
-    }
-    guard let header = try TableHeader.read(bytes, isWhole: isWhole) else {
-      if isWhole { throw RowError(.noHeader, at: 0) }
-      return nil
-    }
     for name in Self.names.prefix(2) { _ = try header.index(of: name, at: first) }
     columns = Self.names.map(header.columns.firstIndex(of:))
     layout = header.layout.with(

@@ -14,7 +14,7 @@ struct ConnectCatalog {
     _ bytes: ContiguousArray<UInt8>,
     _ options: CatalogOptions
   ) throws(FormatError) -> CatalogInput {
-    let document = try JSONDocument(parsingSequence: bytes)
+    let document = try JSONDocument(parsing: bytes, asSequence: true)
     var reader = ConnectDocumentReader()
     for root in document.roots { try reader.read(root) }
     var catalog = ConnectCatalog(records: reader.records, options: options)
@@ -35,7 +35,13 @@ struct ConnectCatalog {
     var subscriptions = records.subscriptions.ids
     var known = Set(subscriptions)
     for (id, offer) in zip(records.offers.ids, records.offers.values) {
-      let subscription = try subscription(of: offer, named: id)
+      let owner = offer.subscription ?? records.owners["winBackOffers"]?[id]
+      guard owner != nil || options.productId != nil else {
+        throw offer.place.error(
+          unknown("subscription has the offer '\(offer.offer.offerId.shownInMessage)'")
+        )
+      }
+      let subscription = owner ?? ""
       if known.insert(subscription).inserted { subscriptions.append(subscription) }
       var complete = offer
       try addPrices(to: &complete, named: id)
@@ -84,7 +90,7 @@ struct ConnectCatalog {
   private func introductoryOffers() throws(FormatError) -> [String: [ConnectIntroductoryOffer]] {
     var offers: [String: [ConnectIntroductoryOffer]] = [:]
     for (id, record) in zip(records.introductoryOffers.ids, records.introductoryOffers.values) {
-      let subscription = record.subscription ?? records.subscriptionsOfIntroductoryOffers[id] ?? ""
+      let subscription = record.subscription ?? records.owners["introductoryOffers"]?[id] ?? ""
       guard !subscription.isEmpty || options.productId != nil else {
         throw record.place.error(
           unknown("subscription has the introductory offer '\(id.shownInMessage)'")
@@ -101,21 +107,6 @@ struct ConnectCatalog {
       }
     }
     return offers
-  }
-
-  private func subscription(
-    of offer: ConnectOffer,
-    named id: String
-  ) throws(FormatError) -> String {
-    if let subscription = offer.subscription ?? records.subscriptionsOfOffers[id] {
-      return subscription
-    }
-    guard options.productId != nil else {
-      throw offer.place.error(
-        unknown("subscription has the offer '\(offer.offer.offerId.shownInMessage)'")
-      )
-    }
-    return ""
   }
 
   /// Returns the message if the product of a resource is not known.
@@ -138,7 +129,7 @@ struct ConnectCatalog {
     named id: String,
     at place: JSONNode
   ) throws(FormatError) -> String {
-    if let group = subscription?.group ?? records.groupsOfSubscriptions[id] ?? options.groupId {
+    if let group = subscription?.group ?? records.owners["subscriptions"]?[id] ?? options.groupId {
       return group
     }
     throw place.error(

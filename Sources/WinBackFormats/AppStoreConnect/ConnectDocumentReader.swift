@@ -46,6 +46,7 @@ struct ConnectDocumentReader {
   }
 
   /// Returns the list that a relationship names; a response with a page of it can have more of it.
+  @discardableResult
   private mutating func list(
     _ name: String,
     of resource: ConnectResource,
@@ -54,6 +55,7 @@ struct ConnectDocumentReader {
     guard let linkage = try resource.relatedList(name) else { return nil }
     let ids = linkage.ids.map(scoped)
     if let id {
+      for element in ids { records.owners[name, default: [:]][element] = id }
       records.lists.add(
         ids,
         total: linkage.total,
@@ -112,7 +114,7 @@ struct ConnectDocumentReader {
     let maximum = range.optional("maximum")
     try add(
       ConnectOffer(
-        offer: WinBackOffer(connect: attributes, from: range.optional("minimum"), through: maximum),
+        offer: offer(attributes, from: range.optional("minimum"), through: maximum),
         subscription: subscription,
         prices: prices,
         hasMaximum: maximum != nil,
@@ -128,7 +130,7 @@ struct ConnectDocumentReader {
     let maximum = object.optional("customerEligibilityTimeSinceLastSubscribedMax")
     try add(
       ConnectOffer(
-        offer: WinBackOffer(connect: object, from: minimum, through: maximum),
+        offer: offer(object, from: minimum, through: maximum),
         subscription: object.optional("subscriptionId")?.string() ?? owner("subscriptions"),
         prices: nil,
         hasMaximum: maximum != nil,
@@ -138,14 +140,34 @@ struct ConnectDocumentReader {
     )
   }
 
+  /// Reads the attributes of an offer, with the least and the greatest number of months since the
+  /// customer was last subscribed; unknown keys are ignored.
+  private func offer(
+    _ attributes: JSONObject,
+    from minimum: JSONNode?,
+    through maximum: JSONNode?
+  ) throws(FormatError) -> WinBackOffer {
+    var members = MemberReader(attributes)
+    let offer = WinBackOffer(&members) { members in
+      MonthRange(
+        minimum: members.value(of: minimum, JSONNode.months) ?? 0,
+        maximum: members.value(of: maximum, JSONNode.months) ?? WinBackOffer.monthLimit
+      )
+    }
+    try members.check()
+    return offer
+  }
+
   private mutating func readIntroductoryOffer(_ resource: ConnectResource) throws(FormatError) {
-    let attributes = try resource.requiredAttributes()
+    var attributes = MemberReader(try resource.requiredAttributes())
     let id = resource.id.map(scoped) ?? "request \(number)"
     let known = records.introductoryOffers.value(id)
     let territory = try resource.related("territory")
+    let offer = IntroductoryOffer(&attributes)
+    try attributes.check()
     records.introductoryOffers.set(
       ConnectIntroductoryOffer(
-        offer: try IntroductoryOffer(connect: attributes),
+        offer: offer,
         subscription: try resource.related("subscription") ?? owner("subscriptions")
           ?? known?.subscription,
         territory: territory ?? known?.territory,
@@ -197,8 +219,7 @@ struct ConnectDocumentReader {
         productId: try attributes?.optional("productId")?.identifier() ?? known?.productId,
         name: try attributes?.optional("name")?.string() ?? known?.name,
         period: try attributes?.optional("subscriptionPeriod")?.choice() ?? known?.period,
-        groupLevel: try attributes?.optional("groupLevel")?.integer(in: 1...Int.max)
-          ?? known?.groupLevel,
+        groupLevel: try attributes?.optional("groupLevel")?.groupLevel() ?? known?.groupLevel,
         group: group ?? known?.group,
         place: known?.place ?? resource.node
       ),
@@ -207,13 +228,9 @@ struct ConnectDocumentReader {
     if let group {
       add(id, to: "subscriptions", of: "subscriptionGroups", group, at: resource.node)
     }
-    for offer in try list("introductoryOffers", of: resource, id) ?? [] {
-      records.subscriptionsOfIntroductoryOffers[offer] = id
-    }
+    try list("introductoryOffers", of: resource, id)
     records.pricesOfSubscriptions[id, default: []] += try list("prices", of: resource, id) ?? []
-    for offer in try list("winBackOffers", of: resource, id) ?? [] {
-      records.subscriptionsOfOffers[offer] = id
-    }
+    try list("winBackOffers", of: resource, id)
   }
 
   /// Adds a resource to a list that no response contains as a list.
@@ -232,8 +249,6 @@ struct ConnectDocumentReader {
     let id = try resource.requiredId()
     let name = try resource.attributes?.optional("referenceName")?.string()
     records.groups.set(name ?? records.groups.value(id) ?? nil, for: id)
-    for subscription in try list("subscriptions", of: resource, id) ?? [] {
-      records.groupsOfSubscriptions[subscription] = id
-    }
+    try list("subscriptions", of: resource, id)
   }
 }

@@ -65,11 +65,7 @@ struct ConnectRecords {
   var pricesOfSubscriptions: [String: [String]] = [:]
   /// The identifiers of the price points of prices.
   var pricePoints: [String: String] = [:]
-  /// The subscriptions of offers, if the subscription lists them.
-  var subscriptionsOfOffers: [String: String] = [:]
-  /// The subscriptions of introductory offers, if the subscription lists them.
-  var subscriptionsOfIntroductoryOffers: [String: String] = [:]
-  /// The groups of subscriptions, if the group lists them.
-  var groupsOfSubscriptions: [String: String] = [:]
+  /// The owners of resources, if an owner lists them, by the name of the list.
+  var owners: [String: [String: String]] = [:]
   var lists = ConnectLists()
 }

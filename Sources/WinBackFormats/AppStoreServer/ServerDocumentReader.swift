@@ -67,7 +67,7 @@ struct ServerDocumentReader: Sendable {
   }
 
   private let keys = JSONKeyTable<Key>()
-  private var records = ServerRecords()
+  private var records = ServerRecords(range: 0..<0)
   /// The environment in the response or notification around a payload.
   private var environment: String?
   /// The offset of the outermost JWS that is being read; messages refer to it.
@@ -77,19 +77,18 @@ struct ServerDocumentReader: Sendable {
   private var origin = ServerPayload.Origin.bare
 
   /// Reads a document: an object, a JWS, or an array of objects and JWS.
-  mutating func read(
-    _ document: ServerDocuments.Document,
-    of bytes: RawSpan
-  ) throws(ServerFault) -> ServerRecords {
+  ///
+  /// - Returns: Its records; only the fault if it cannot be read.
+  mutating func read(_ document: ServerDocuments.Document, of bytes: RawSpan) -> ServerRecords {
     let start = document.range.lowerBound
-    records = ServerRecords()
-    records.documents = [start]
+    records = ServerRecords(range: document.range)
     signed = nil
     do throws(JSONError) {
       if let fault = document.fault { throw fault }
       try read(at: start, in: bytes, isElement: false)
     } catch {
-      throw ServerFault(message: error.description, offset: error.offset, document: start)
+      let fault = ServerFault(message: error.description, offset: error.offset, document: start)
+      records = ServerRecords(range: document.range, fault: fault)
     }
     return records
   }
@@ -166,7 +165,7 @@ struct ServerDocumentReader: Sendable {
         hasMore: hasMore,
         revision: try text(object[.revision], in: bytes),
         offset: signed ?? object.start,
-        document: 0
+        document: records.range.lowerBound
       )
     )
     let signed = try elements(at: object[.signedTransactions], in: bytes)
@@ -273,7 +272,7 @@ extension ServerDocumentReader {
         offset: signed ?? object.start,
         isSigned: signed != nil,
         origin: origin,
-        document: 0,
+        document: records.range.lowerBound,
         page: isRenewal ? nil : page,
         keys: keys
       )

@@ -162,16 +162,14 @@ package struct ServerOwners: Sendable {
     var documents: [Document] = []
     var lines = LineCounter()
     while let document = found.next() {
-      do throws(ServerFault) {
-        let records = try reader.read(document, of: bytes)
-        let isAnybody = records.payloads.isEmpty
-        documents.append(
-          Document(range: document.range, number: isAnybody ? nil : ties.add(records), fault: nil)
+      let records = reader.read(document, of: bytes)
+      documents.append(
+        Document(
+          range: records.range,
+          number: records.payloads.isEmpty ? nil : ties.add(records),
+          fault: records.fault?.error(in: bytes, &lines)
         )
-      } catch {
-        let fault = error.error(in: bytes, &lines)
-        documents.append(Document(range: document.range, number: nil, fault: fault))
-      }
+      )
     }
     return (documents, found.end)
   }

@@ -39,14 +39,6 @@ struct ServerHistories {
     return customers
   }
 
-  private func fault(_ message: String, at payload: ServerPayload) -> ServerFault {
-    ServerFault(
-      message: message,
-      offset: payload.offset,
-      document: records.documents[payload.document]
-    )
-  }
-
   // MARK: - Environments
 
   /// Returns the payloads of one environment: a history never has purchases of several.
@@ -59,7 +51,7 @@ struct ServerHistories {
     for payload in payloads.filter({ !$0.isRenewal }) + payloads.filter({ $0.isRenewal }) {
       guard let environment = payload.keys.environment else { continue }
       guard notes.environment ?? environment == environment else {
-        throw fault(ServerNotes.mixture(notes.environment ?? "", environment), at: payload)
+        throw ServerFault(ServerNotes.mixture(notes.environment ?? "", environment), at: payload)
       }
       notes.environment = environment
     }
@@ -71,7 +63,7 @@ struct ServerHistories {
   private mutating func add(_ payloads: [ServerPayload]) throws(ServerFault) {
     for transaction in newest(of: payloads.filter { !$0.isRenewal }) {
       guard let id = transaction.chain else {
-        throw fault(
+        throw ServerFault(
           "expected an 'originalTransactionId' or a 'transactionId' of the customer, found neither",
           at: transaction
         )
@@ -90,14 +82,14 @@ struct ServerHistories {
     }
     for renewal in payloads where renewal.isRenewal {
       guard let id = renewal.chain else {
-        throw fault(
+        throw ServerFault(
           "expected an 'originalTransactionId', which identifies the customer, found none",
           at: renewal
         )
       }
       guard let index = indices[id] else {
         notes.omissions.append(
-          fault(
+          ServerFault(
             "the renewal information is left out: the input has no transactions of "
               + "'\(id.shownInMessage)'",
             at: renewal
@@ -151,7 +143,7 @@ struct ServerHistories {
       return knownDate.map { $0 < date } ?? true
     }
     guard haveSameText(renewal, known) || info(renewal) == info(known) else {
-      throw fault(
+      throw ServerFault(
         "renewal information of '\(chain.shownInMessage)' is given twice and differs: expected a "
           + "'signedDate' that says which one is newer",
         at: renewal
@@ -239,7 +231,7 @@ struct ServerHistories {
           + (page.revision.map { " with '?revision=\($0.shownInMessage)'" } ?? "")
           + " and give both",
         offset: page.offset,
-        document: records.documents[page.document]
+        document: page.document
       )
     }
     if Set(transactions.compactMap({ $0.keys.appTransactionId })).count > 1 {
@@ -250,6 +242,7 @@ struct ServerHistories {
       id: id,
       chains: chains.map { $0.id },
       payloads: transactions + renewals,
+      text: records.text,
       gaps: gaps(of: id, transactions, renewals, chains)
     )
   }

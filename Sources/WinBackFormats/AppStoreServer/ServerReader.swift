@@ -12,20 +12,6 @@ package struct ServerReader: Sendable {
     /// Why they cannot be read; nil if they can.
     package fileprivate(set) var fault: FormatError?
     fileprivate var customer: ServerCustomer?
-    fileprivate let records: ServerRecords
-  }
-
-  /// The documents of one customer.
-  private struct Cluster {
-    var range: Range<Int>
-    var records = ServerRecords()
-    var fault: ServerFault?
-
-    mutating func append(_ other: Cluster) {
-      range = range.lowerBound..<other.range.upperBound
-      records.append(other.records)
-      fault = fault ?? other.fault
-    }
   }
 
   /// How many documents around a cut are searched for others of the same customer.
@@ -55,55 +41,45 @@ package struct ServerReader: Sendable {
     notes = ServerNotes()
     lines = LineCounter()
     var entries: [Entry] = []
-    for cluster in clusters(in: bytes) {
+    for records in clusters(in: bytes) {
       do throws(ServerFault) {
-        if let fault = cluster.fault { throw fault }
-        for customer in try ServerHistories.customers(of: cluster.records, options, &notes) {
-          let start = customer.start(in: cluster.records)
+        if let fault = records.fault { throw fault }
+        for customer in try ServerHistories.customers(of: records, options, &notes) {
+          let start = customer.start
           for name in ["customer " + customer.id] + customer.chains.map({ "chain " + $0 }) {
             starts.append(CustomerStart(of: ContiguousArray(name.utf8).rawBytes, at: start))
           }
-          entries.append(Entry(range: cluster.range, customer: customer, records: cluster.records))
+          entries.append(Entry(range: records.range, customer: customer))
         }
       } catch {
-        entries.append(
-          Entry(
-            range: cluster.range,
-            fault: error.error(in: bytes, &lines),
-            records: cluster.records
-          )
-        )
+        entries.append(Entry(range: records.range, fault: error.error(in: bytes, &lines)))
       }
     }
     return entries
   }
 
-  private mutating func clusters(in bytes: RawSpan) -> [Cluster] {
-    var clusters: [Cluster] = []
+  /// Returns the records of each customer; customers who share a document are together.
+  private mutating func clusters(in bytes: RawSpan) -> [ServerRecords] {
+    var clusters: [ServerRecords] = []
     var ties = DocumentTies()
     // Whether the last cluster is the document directly before this one.
     var isNext = false
     var documents = ServerDocuments(in: bytes, isWhole: true)
     while let document = documents.next() {
-      var cluster = Cluster(range: document.range)
-      do throws(ServerFault) {
-        cluster.records = try documentReader.read(document, of: bytes)
-        guard !cluster.records.payloads.isEmpty else {
-          isNext = false
-          continue
-        }
-      } catch {
-        cluster.fault = error
-      }
-      let last = clusters.count - 1
-      if isNext, cluster.fault != nil, clusters[last].fault != nil {
-        clusters[last].range = clusters[last].range.lowerBound..<cluster.range.upperBound
+      let records = documentReader.read(document, of: bytes)
+      guard records.fault != nil || !records.payloads.isEmpty else {
+        isNext = false
         continue
       }
-      ties.add(cluster.records)
+      let last = clusters.count - 1
+      if isNext, records.fault != nil, clusters[last].fault != nil {
+        clusters[last].append(records)
+        continue
+      }
+      ties.add(records)
       // A broken document can belong to the customer directly before or after it.
-      if isNext, (clusters[last].fault ?? cluster.fault) != nil { ties.unite(last, last + 1) }
-      clusters.append(cluster)
+      if isNext, (clusters[last].fault ?? records.fault) != nil { ties.unite(last, last + 1) }
+      clusters.append(records)
       isNext = true
     }
     var firsts: [Int] = []
@@ -120,7 +96,9 @@ package struct ServerReader: Sendable {
     /// A broken document can belong to the customer directly before or after it.
     case anybody
 
-    init(_ records: ServerRecords) { self = .keys(Set(records.payloads.flatMap { $0.ties })) }
+    init(_ records: ServerRecords) {
+      self = records.fault == nil ? .keys(Set(records.payloads.flatMap { $0.ties })) : .anybody
+    }
 
     /// Returns whether another document at a distance belongs, or can belong, to the same customer.
     func tie(_ other: Ties, _ distance: Int) -> Bool {
@@ -147,7 +125,7 @@ package struct ServerReader: Sendable {
       let window = max(0, cut - Self.reach)..<cut + Self.reach
       for index in window where known[index] == nil {
         var documents = ServerDocuments(in: bytes, from: starts[index], isWhole: false)
-        let records = documents.next().flatMap { try? documentReader.read($0, of: bytes) }
+        let records = documents.next().map { documentReader.read($0, of: bytes) }
         known[index] = records.map(Ties.init) ?? .anybody
       }
       let isTorn = (cut..<window.upperBound).contains { later in
@@ -180,15 +158,15 @@ package struct ServerReader: Sendable {
     if let fault = entry.fault { throw fault }
     guard let customer = entry.customer else { return }
     do throws(JSONError) {
-      try historyReader.read(customer, of: entry.records.text.rawBytes, into: &record, &symbols)
+      try historyReader.read(customer, of: customer.text.rawBytes, into: &record, &symbols)
     } catch {
-      throw customer.fault(error, in: entry.records).error(in: bytes, &lines)
+      throw customer.fault(error).error(in: bytes, &lines)
     }
   }
 
   /// Returns all values of a history that was read, each transaction once (P1).
   package func values(of entry: Entry) -> CustomerHistory? {
-    try? entry.customer?.values(in: entry.records)
+    try? entry.customer?.values()
   }
 
   /// Converts an error about a history that was read to one at the location of its document.
@@ -197,10 +175,8 @@ package struct ServerReader: Sendable {
     of entry: Entry,
     in bytes: RawSpan
   ) -> FormatError? {
-    entry.customer?.fault(
-      JSONError(.rejected(error.description), at: error.sourceOffset),
-      in: entry.records
-    ).error(in: bytes, &lines)
+    let error = JSONError(.rejected(error.description), at: error.sourceOffset)
+    return entry.customer?.fault(error).error(in: bytes, &lines)
   }
 
   // MARK: - Whole inputs
@@ -212,7 +188,7 @@ package struct ServerReader: Sendable {
   ) throws(FormatError) -> HistoryInput {
     let span = bytes.rawBytes
     var reader = ServerReader(options)
-    var records = ServerRecords()
+    var records = ServerRecords(range: 0..<0)
     var notes = ServerNotes()
     var histories: [CustomerHistory] = []
     var record = HistoryRecord()
@@ -221,14 +197,15 @@ package struct ServerReader: Sendable {
     do throws(ServerFault) {
       var documents = ServerDocuments(in: span, isWhole: true)
       while let document = documents.next() {
-        records.append(try reader.documentReader.read(document, of: span))
+        records.append(reader.documentReader.read(document, of: span))
+        if let fault = records.fault { throw fault }
       }
       customers = try ServerHistories.customers(of: records, options, &notes)
     } catch {
       throw error.error(in: span)
     }
     for customer in customers {
-      let entry = Entry(range: 0..<0, customer: customer, records: records)
+      let entry = Entry(range: 0..<0, customer: customer)
       symbols.removeAll(beyond: 0)
       try reader.read(entry, of: span, into: &record, &symbols)
       do throws(HistoryError) {

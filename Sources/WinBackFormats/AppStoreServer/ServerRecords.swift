@@ -14,11 +14,13 @@ struct ServerPayload: Sendable {
   let isSigned: Bool
   let origin: Origin
 
-  /// The index of the document that it was in, and of the page.
-  var document: Int
+  /// The offset in the input of the document that it was in.
+  let document: Int
+
+  /// The index of the page that it was in.
   var page: Int?
 
-  var keys = Keys()
+  let keys: Keys
 
   /// The kind of document that a payload was in, which says what else exists.
   enum Origin: Sendable {
@@ -58,7 +60,7 @@ struct ServerPayload: Sendable {
   }
 }
 
-/// All records about subscriptions in documents of the App Store Server API, in their order.
+/// The records about subscriptions in some documents of the App Store Server API, in their order.
 struct ServerRecords: Sendable {
   /// A page of a transaction history.
   struct Page: Sendable {
@@ -66,27 +68,28 @@ struct ServerRecords: Sendable {
     /// The revision that the request for the next page must contain.
     let revision: String?
     let offset: Int
-    var document: Int
+    /// The offset in the input of the document that it was in.
+    let document: Int
   }
 
+  /// The range in the input from the first document to the last one.
+  var range: Range<Int>
+  /// Why a document cannot be read; nil if all can.
+  var fault: ServerFault?
   var payloads: [ServerPayload] = []
   var pages: [Page] = []
-  /// The offsets of the documents in the input.
-  var documents: [Int] = []
   var text: ContiguousArray<UInt8> = []
 
+  /// Adds the records of later documents.
   mutating func append(_ others: ServerRecords) {
+    range = range.lowerBound..<others.range.upperBound
+    fault = fault ?? others.fault
     for var payload in others.payloads {
       payload.text = payload.text.lowerBound + text.count..<payload.text.upperBound + text.count
-      payload.document += documents.count
       payload.page = payload.page.map { $0 + pages.count }
       payloads.append(payload)
     }
-    for var page in others.pages {
-      page.document += documents.count
-      pages.append(page)
-    }
-    documents += others.documents
+    pages += others.pages
     text += others.text
   }
 }
@@ -102,25 +105,20 @@ struct ServerFault: Error {
   /// Returns the fault with its line and column; `lines` has counted up to an earlier one.
   func error(in bytes: RawSpan, _ lines: inout LineCounter) -> FormatError {
     let start = bytes.startOfLine(before: document)
-    let before = lines.count(before: start, in: bytes)
-    let error = FormatError(
-      message,
-      at: offset &- start,
-      in: bytes.extracting(start..<bytes.byteCount),
-      ofValueAt: document &- start
-    )
-    return FormatError(
-      message: message,
-      offset: offset,
-      line: before &+ error.line,
-      column: error.column,
-      path: error.path
-    )
+    let known = (start, lines.count(before: start, in: bytes))
+    return FormatError(message, at: offset, in: bytes, ofValueAt: document, afterLines: known)
   }
 
   func error(in bytes: RawSpan) -> FormatError {
     var lines = LineCounter()
     return error(in: bytes, &lines)
+  }
+}
+
+extension ServerFault {
+  /// Creates a fault of a whole payload.
+  init(_ message: String, at payload: ServerPayload) {
+    self.init(message: message, offset: payload.offset, document: payload.document)
   }
 }
 
@@ -147,23 +145,23 @@ struct ServerCustomer: Sendable {
   let chains: [String]
   /// The transactions, and behind them the renewal information of each chain that has some.
   let payloads: [ServerPayload]
+  /// The text of the records, which contains that of the payloads.
+  let text: ContiguousArray<UInt8>
   let gaps: HistoryGaps
 
   /// Whether each renewal information has to say which chain it describes (F3).
   var renewalsAreList: Bool { chains.count > 1 && payloads.last?.isRenewal == true }
 
-  /// Returns the offset in the input of the first document with the customer.
-  func start(in records: ServerRecords) -> Int {
-    payloads.map { records.documents[$0.document] }.min() ?? 0
-  }
+  /// The offset in the input of the first document with the customer.
+  var start: Int { payloads.map { $0.document }.min() ?? 0 }
 
   /// Returns all values of the history, which a reader of records accepted, each transaction once
   /// (P1).
-  func values(in records: ServerRecords) throws(JSONError) -> CustomerHistory {
+  func values() throws(JSONError) -> CustomerHistory {
     var history = CustomerHistory(customerId: id, transactions: [], gaps: gaps)
     var seen: Set<Transaction> = []
     for payload in payloads {
-      var scanner = JSONScanner(records.text.rawBytes, at: payload.text.lowerBound)
+      var scanner = JSONScanner(text.rawBytes, at: payload.text.lowerBound)
       if payload.isRenewal {
         history.renewalInfo.append(try RenewalInfo(reading: &scanner))
         continue
@@ -179,18 +177,19 @@ struct ServerCustomer: Sendable {
   }
 
   /// Converts an error in the text of the payloads to a fault at the location in the input.
-  func fault(_ error: JSONError, in records: ServerRecords) -> ServerFault {
-    var message = error.description
+  func fault(_ error: JSONError) -> ServerFault {
+    let message = error.description
     let found = payloads.first { $0.text.contains(error.offset) } ?? payloads.first
     guard let payload = found else { return ServerFault(message: message, offset: 0, document: 0) }
-    let document = records.documents[payload.document]
-    var offset = error.offset - payload.text.lowerBound
+    let offset = error.offset - payload.text.lowerBound
     if payload.isSigned {
-      let text = records.text.rawBytes.extracting(payload.text)
-      let place = FormatError(message, at: offset, in: text)
-      message = "in the payload of the JWS: " + place.messageWithPath
-      offset = 0
+      let place = FormatError(message, at: offset, in: text.rawBytes.extracting(payload.text))
+      return ServerFault("in the payload of the JWS: " + place.messageWithPath, at: payload)
     }
-    return ServerFault(message: message, offset: payload.offset + offset, document: document)
+    return ServerFault(
+      message: message,
+      offset: payload.offset + offset,
+      document: payload.document
+    )
   }
 }

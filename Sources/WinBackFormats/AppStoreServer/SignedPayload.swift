@@ -76,17 +76,7 @@ enum SignedPayload {
 
 extension RawSpan {
   /// Returns the offset of the next full stop; the number of bytes if there is none.
-  fileprivate func dot(from start: Int) -> Int {
-    let loads = ByteLoads(self)
-    let pattern = UInt64(repeating: UInt8(ascii: "."))
-    var offset = start
-    while offset < byteCount {
-      let marks = loads.word(at: offset).marks(of: pattern)
-      if marks != 0 { return min(byteCount, offset &+ marks.trailingZeroBitCount &>> 3) }
-      offset &+= 8
-    }
-    return byteCount
-  }
+  fileprivate func dot(from start: Int) -> Int { offset(of: UInt8(ascii: "."), from: start) }
 }
 
 /// Base64 with the alphabet of URLs and no padding, as in JWS and identifiers of App Store Connect.

@@ -36,13 +36,22 @@ public struct FormatError: Error, Sendable, Hashable {
   ///   - offset: The byte offset from the start of the document.
   ///   - document: The bytes of the document, or of several consecutive documents.
   ///   - start: The offset of the document among several; paths start there.
-  package init(_ message: String, at offset: Int, in document: RawSpan, ofValueAt start: Int = 0) {
-    let (line, column) = JSONPositions.position(of: offset, in: document)
-    var walk = JSONPathWalk(
-      to: offset &- start,
-      in: document.extracting(start..<document.byteCount)
+  ///   - known: The start of a line before the offset, and the number of line feeds before it.
+  package init(
+    _ message: String,
+    at offset: Int,
+    in document: RawSpan,
+    ofValueAt start: Int = 0,
+    afterLines known: (end: Int, count: Int) = (0, 0)
+  ) {
+    let (line, column) = JSONPositions.position(
+      of: offset,
+      from: (known.end, (known.count &+ 1, 1)),
+      in: document
     )
-    self.init(message: message, offset: offset, line: line, column: column, path: walk.path())
+    var scanner = JSONScanner(document.extracting(start..<document.byteCount))
+    let path = scanner.path(to: offset &- start)
+    self.init(message: message, offset: offset, line: line, column: column, path: path)
   }
 
   /// Creates an error at an offset of JSON Lines.
@@ -54,24 +63,22 @@ public struct FormatError: Error, Sendable, Hashable {
   ///   - lines: The bytes of the lines.
   package init(_ message: String, at offset: Int, inLine lineIndex: Int, of lines: RawSpan) {
     let start = lines.startOfLine(before: offset)
-    let line = lines.extracting(start..<lines.endOfLine(from: offset))
-    let error = FormatError(message, at: offset &- start, in: line)
     self.init(
-      message: message,
-      offset: offset,
-      line: lineIndex &+ 1,
-      column: error.column,
-      path: error.path
+      message,
+      at: offset,
+      in: lines.extracting(0..<lines.endOfLine(from: offset)),
+      ofValueAt: start,
+      afterLines: (start, lineIndex)
     )
   }
 }
 
 extension JSONScanner {
-  /// Returns an error at an offset of the line, or of the document, that is read.
-  package func fault(_ message: String, at offset: Int) -> FormatError {
+  /// Returns an error in the line, or in the document, that is read, with its location.
+  package func fault(_ error: JSONError) -> FormatError {
     text.isLines
-      ? FormatError(message, at: offset, inLine: lineIndex, of: text.bytes)
-      : FormatError(message, at: offset, in: text.bytes)
+      ? FormatError(error.description, at: error.offset, inLine: lineIndex, of: text.bytes)
+      : FormatError(error.description, at: error.offset, in: text.bytes)
   }
 }
 

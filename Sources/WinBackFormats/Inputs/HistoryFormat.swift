@@ -5,7 +5,7 @@ import CEL
 ///
 /// The formats are values in one list. A format of tables is an entry in the list and a mapping in
 /// `Rules/mappings`, which also has the signs of its tables.
-public struct HistoryFormat: RawRepresentable, CaseIterable, Sendable {
+public struct HistoryFormat: RawRepresentable, CaseIterable, Sendable, Hashable {
   package enum Reader: Sendable {
     case native
     case appStoreServer
@@ -85,16 +85,6 @@ public struct HistoryFormat: RawRepresentable, CaseIterable, Sendable {
   }
 }
 
-extension HistoryFormat: Hashable {
-  /// Compares the names.
-  public static func == (lhs: HistoryFormat, rhs: HistoryFormat) -> Bool {
-    lhs.rawValue == rhs.rawValue
-  }
-
-  /// Hashes the name.
-  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
-}
-
 extension HistoryFormat {
   /// Whether the format is a table, with a built-in mapping or the user's.
   package var isTable: Bool { reader == .table }
@@ -141,7 +131,7 @@ extension HistoryFormat {
 }
 
 /// A sign by which a format is recognised: every input in the format has one of its signs.
-enum FormatSign: Sendable {
+enum FormatSign: Sendable, Hashable {
   /// A JSON document whose first value has all of these keys, as ``FormatEvidence`` names them.
   case keys([String])
   /// A table whose first line has all of these columns, or a JSON object with all of these keys.

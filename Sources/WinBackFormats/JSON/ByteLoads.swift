@@ -109,12 +109,21 @@ extension RawSpan {
   /// if there is none.
   func endOfPlainText(from start: Int) -> Int { ByteLoads(self).endOfPlainText(from: start) }
 
-  /// Returns the offset of the first line feed; the end of the bytes if there is none.
-  func endOfLine(from start: Int) -> Int {
+  /// Returns the offset of the first byte with a value; the end of the bytes if there is none.
+  func offset(of byte: UInt8, from start: Int) -> Int {
+    let loads = ByteLoads(self)
+    let pattern = UInt64(repeating: byte)
     var offset = start
-    while offset < byteCount, byte(at: offset) != UInt8(ascii: "\n") { offset &+= 1 }
-    return min(offset, byteCount)
+    while offset < byteCount {
+      let marks = loads.word(at: offset).marks(of: pattern)
+      if marks != 0 { return min(byteCount, offset &+ marks.trailingZeroBitCount &>> 3) }
+      offset &+= 8
+    }
+    return byteCount
   }
+
+  /// Returns the offset of the first line feed; the end of the bytes if there is none.
+  func endOfLine(from start: Int) -> Int { offset(of: UInt8(ascii: "\n"), from: start) }
 
   /// Returns a range without the line feed at its end and without a carriage return before it.
   func withoutLineEnd(_ range: Range<Int>) -> Range<Int> {

@@ -1,5 +1,3 @@
-import CalendarTime
-
 /// A JSON document in memory, for small inputs whose values are read in any order.
 ///
 /// Catalogs, rule sets and scenarios are read this way. Histories are read with ``JSONScanner``,
@@ -10,17 +8,8 @@ import CalendarTime
 package final class JSONDocument: Sendable {
   /// A key or a value; after a key comes its value, after an array or object its contents.
   struct Entry: Sendable {
-    enum Content: Sendable {
-      case object
-      case array
-      case string(JSONString)
-      case number(JSONNumber)
-      case bool(Bool)
-      case null
-    }
-
     let offset: Int
-    let content: Content
+    let kind: JSONKind
     /// The index after the last entry inside this one.
     var end: Int
   }
@@ -35,42 +24,26 @@ package final class JSONDocument: Sendable {
   /// The indices of the top-level values: one, or several if documents follow each other.
   let rootIndices: ContiguousArray<Int>
 
-  /// Reads a document.
+  /// Reads a document, or consecutive documents such as the pages of a list in one file.
   ///
   /// - Throws: ``FormatError`` if the bytes are not JSON.
   /// - Complexity: O(*n*) for *n* bytes; no recursion.
-  package init(parsing bytes: ContiguousArray<UInt8>) throws(FormatError) {
-    self.bytes = bytes
-    var scanner = JSONScanner(bytes.rawBytes)
-    do throws(JSONError) {
-      var entries: ContiguousArray<Entry> = []
-      try JSONDocument.readEntries(&scanner, into: &entries)
-      try scanner.finish()
-      self.entries = entries
-      rootIndices = [0]
-    } catch {
-      throw FormatError(error.description, at: error.offset, in: bytes.rawBytes)
-    }
-  }
-
-  /// Reads consecutive documents, such as the pages of a list in one file.
-  package init(parsingSequence bytes: ContiguousArray<UInt8>) throws(FormatError) {
+  package init(
+    parsing bytes: ContiguousArray<UInt8>,
+    asSequence isSequence: Bool = false
+  ) throws(FormatError) {
     self.bytes = bytes
     var scanner = JSONScanner(bytes.rawBytes)
     var entries: ContiguousArray<Entry> = []
     var rootIndices: ContiguousArray<Int> = []
-    while scanner.skipWhitespace() {
+    while isSequence ? scanner.skipWhitespace() : rootIndices.isEmpty {
       rootIndices.append(entries.count)
       let start = scanner.offset
       do throws(JSONError) {
         try JSONDocument.readEntries(&scanner, into: &entries)
+        if !isSequence { try scanner.finish() }
       } catch {
-        throw FormatError(
-          error.description,
-          at: error.offset,
-          in: bytes.rawBytes,
-          ofValueAt: start
-        )
+        throw FormatError(error.description, at: error.offset, in: bytes.rawBytes, ofValueAt: start)
       }
     }
     self.entries = entries
@@ -90,22 +63,27 @@ package final class JSONDocument: Sendable {
     repeat {
       let kind = try scanner.peek()
       let offset = scanner.offset
-      let content = try readContent(of: kind, &scanner)
-      if kind == .object || kind == .array { open.append(entries.count) }
+      switch kind {
+      case .object:
+        try scanner.beginObject()
+        open.append(entries.count)
+      case .array:
+        try scanner.beginArray()
+        open.append(entries.count)
+      case .string, .number, .bool, .null: _ = try scanner.skipValue()
+      }
       guard entries.count < entryLimit else {
         throw JSONError(
           .rejected("expected at most \(entryLimit) keys and values in a document, found more"),
           at: offset
         )
       }
-      entries.append(Entry(offset: offset, content: content, end: entries.count &+ 1))
+      entries.append(Entry(offset: offset, kind: kind, end: entries.count &+ 1))
 
       while let container = open.last {
-        if case .object = entries[container].content {
+        if entries[container].kind == .object {
           if let key = try scanner.nextKey() {
-            entries.append(
-              Entry(offset: key.start &- 1, content: .string(key), end: entries.count &+ 1)
-            )
+            entries.append(Entry(offset: key.start &- 1, kind: .string, end: entries.count &+ 1))
             break
           }
         } else if try scanner.nextElement() {
@@ -115,25 +93,5 @@ package final class JSONDocument: Sendable {
         open.removeLast()
       }
     } while !open.isEmpty
-  }
-
-  private static func readContent(
-    of kind: JSONKind,
-    _ scanner: inout JSONScanner
-  ) throws(JSONError) -> Entry.Content {
-    switch kind {
-    case .object:
-      try scanner.beginObject()
-      return .object
-    case .array:
-      try scanner.beginArray()
-      return .array
-    case .string: return .string(try scanner.readString())
-    case .number: return .number(try scanner.readNumber())
-    case .bool: return .bool(try scanner.readBool())
-    case .null:
-      try scanner.readNull()
-      return .null
-    }
   }
 }

@@ -18,53 +18,22 @@ package struct JSONNode: Sendable {
     return offset..<((try? text.endOfValue(at: offset, depth: 0)) ?? offset)
   }
 
-  package var kind: JSONKind {
-    switch entry.content {
-    case .object: .object
-    case .array: .array
-    case .string: .string
-    case .number: .number
-    case .bool: .bool
-    case .null: .null
-    }
+  package var kind: JSONKind { entry.kind }
+
+  /// The place of a string or a key in the document; nil for other values.
+  private var quoted: JSONString? {
+    guard kind == .string else { return nil }
+    let bytes = document.bytes
+    return try? JSONText(bytes.rawBytes).string(at: offset)
   }
 
   @inline(never)
   package func error(_ message: String) -> FormatError { error(message, at: offset) }
 
   private func error(_ message: String, at offset: Int) -> FormatError {
-    let bytes = document.bytes
-    let (line, column) = JSONPositions.position(of: offset, in: bytes.rawBytes)
-    return FormatError(message: message, offset: offset, line: line, column: column, path: path)
-  }
-
-  /// The path from the top of the document, such as `offers[0].offerId`; a key has that of its
-  /// member.
-  ///
-  /// - Complexity: O(*n*) for *n* elements and members of the arrays and objects around the value.
-  var path: String {
     let (bytes, entries) = (document.bytes, document.entries)
-    var path = ""
-    var container = document.rootIndices.last { $0 <= index } ?? 0
-    while container < index {
-      let isObject = if case .object = entries[container].content { true } else { false }
-      var child = container &+ 1
-      var position = 0
-      while entries[isObject ? child &+ 1 : child].end <= index {
-        child = entries[isObject ? child &+ 1 : child].end
-        position &+= 1
-      }
-      guard isObject else {
-        path += "[\(position)]"
-        container = child
-        continue
-      }
-      if case .string(let key) = entries[child].content {
-        path.append(key: JSONText(bytes.rawBytes).contents(of: key))
-      }
-      container = child &+ 1
-    }
-    return path
+    let root = document.rootIndices.last { $0 <= index } ?? 0
+    return FormatError(message, at: offset, in: bytes.rawBytes, ofValueAt: entries[root].offset)
   }
 
   private func mismatch(expected: String) -> FormatError {
@@ -77,7 +46,7 @@ package struct JSONNode: Sendable {
 extension JSONNode {
   @inline(never)
   package func string() throws(FormatError) -> String {
-    guard case .string(let string) = entry.content else { throw mismatch(expected: "a string") }
+    guard let string = quoted else { throw mismatch(expected: "a string") }
     let bytes = document.bytes
     return JSONText(bytes.rawBytes).contents(of: string)
   }
@@ -86,7 +55,7 @@ extension JSONNode {
   ///
   /// - Throws: ``FormatError`` if the value is of another kind or names no case; the message
   ///   suggests the nearest name.
-  package func choice<Choice>(of type: Choice.Type = Choice.self) throws(FormatError) -> Choice
+  package func choice<Choice>() throws(FormatError) -> Choice
   where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
     let name = try string()
     if let choice = Choice.allCases.first(where: { $0.rawValue.utf8.elementsEqual(name.utf8) }) {
@@ -97,13 +66,17 @@ extension JSONNode {
 
   @inline(never)
   package func bool() throws(FormatError) -> Bool {
-    guard case .bool(let bool) = entry.content else { throw mismatch(expected: "true or false") }
-    return bool
+    guard kind == .bool else { throw mismatch(expected: "true or false") }
+    return document.bytes[offset] == UInt8(ascii: "t")
   }
 
   /// Returns the number, which can have a fraction and any size.
   package func number() throws(FormatError) -> JSONNumber {
-    guard case .number(let number) = entry.content else { throw mismatch(expected: "a number") }
+    let bytes = document.bytes
+    var scanner = JSONScanner(bytes.rawBytes, at: offset)
+    guard kind == .number, let number = try? scanner.readNumber() else {
+      throw mismatch(expected: "a number")
+    }
     return number
   }
 
@@ -149,7 +122,7 @@ extension JSONNode {
 extension JSONNode {
   @inline(never)
   package func array() throws(FormatError) -> [JSONNode] {
-    guard case .array = entry.content else { throw mismatch(expected: "an array") }
+    guard kind == .array else { throw mismatch(expected: "an array") }
     return children
   }
 
@@ -167,7 +140,7 @@ extension JSONNode {
   /// Returns the members of an object that can have any keys.
   @inline(never)
   package func object() throws(FormatError) -> JSONObject {
-    guard case .object = entry.content else { throw mismatch(expected: "an object") }
+    guard kind == .object else { throw mismatch(expected: "an object") }
     return try JSONObject(self)
   }
 
@@ -184,7 +157,7 @@ extension JSONNode {
 
   /// Returns whether the value is a string with the given contents.
   func spells(_ text: String) -> Bool {
-    guard case .string(let string) = entry.content else { return false }
+    guard let string = quoted else { return false }
     let bytes = document.bytes
     return JSONText(bytes.rawBytes).matches(string, text)
   }
@@ -198,7 +171,7 @@ extension JSONNode {
   /// The bytes of an escape have the offset of its backslash; the end of the contents has that of
   /// the closing quote. For a value that is not a string, it is the start of the value.
   package func fileOffset(ofDecodedUTF8Offset decodedOffset: Int) -> Int {
-    guard case .string(let string) = entry.content else { return offset }
+    guard let string = quoted else { return offset }
     let bytes = document.bytes
     return JSONText(bytes.rawBytes).offset(ofDecoded: decodedOffset, in: string)
   }
@@ -284,56 +257,74 @@ package final class JSONObject: Sendable {
 /// key, which can be a misspelling of it.
 struct MemberReader {
   private let object: JSONObject
-  private let hasUnknownKeys: Bool
-  private(set) var errors: [FormatError]
+  private var hasUnknownKeys = false
+  private(set) var errors: [FormatError] = []
+
+  /// Creates a reader of an object that can have any keys.
+  init(_ object: JSONObject) { self.object = object }
 
   init(_ node: JSONNode, keys: [String]) throws(FormatError) {
-    object = try node.object()
+    self.init(try node.object())
     errors = object.unknownKeys(besides: keys)
     hasUnknownKeys = !errors.isEmpty
   }
 
-  /// Reads a required member; nil if it has a fault.
+  /// The value of a key; nil if it is absent or null.
+  subscript(key: String) -> JSONNode? { object.optional(key) }
+
+  /// Reads a required member by a method of its node; nil if it has a fault.
   mutating func required<Value>(
     _ key: String,
-    _ read: (JSONNode) throws(FormatError) -> Value
+    _ read: (JSONNode) -> () throws(FormatError) -> Value
   ) -> Value? {
-    if hasUnknownKeys, object.optional(key) == nil { return nil }
-    return value { [object] () throws(FormatError) in try read(object.required(key)) }
+    guard !hasUnknownKeys else { return optional(key, read) }
+    do throws(FormatError) {
+      return value(of: try object.required(key), read)
+    } catch {
+      errors.append(error)
+      return nil
+    }
   }
 
   /// Reads a member that can be absent or null; also nil if it has a fault.
   mutating func optional<Value>(
     _ key: String,
-    _ read: (JSONNode) throws(FormatError) -> Value
+    _ read: (JSONNode) -> () throws(FormatError) -> Value
   ) -> Value? {
-    guard let node = object.optional(key) else { return nil }
-    return value { () throws(FormatError) in try read(node) }
+    value(of: object.optional(key), read)
   }
 
   /// Reads the elements of an array that can be absent; elements with a fault are left out.
   mutating func elements<Value>(
     _ key: String,
-    _ read: (JSONNode) throws(FormatError) -> Value
+    _ read: (JSONNode) -> () throws(FormatError) -> Value
   ) -> [Value] {
-    let nodes = optional(key) { node throws(FormatError) in try node.array() } ?? []
-    return nodes.compactMap { node in value { () throws(FormatError) in try read(node) } }
+    let nodes = optional(key, JSONNode.array) ?? []
+    return nodes.compactMap { value(of: $0, read) }
   }
 
-  func has(oneOf keys: [String]) -> Bool { keys.contains { object.optional($0) != nil } }
-
-  /// Records a fault if a key is present together with another that excludes it.
-  mutating func exclude(_ key: String, besides other: String) {
-    guard object.optional(other) != nil, let node = object.optional(key) else { return }
-    errors.append(node.error("expected either '\(key)' or '\(other)', found both"))
-  }
-
-  private mutating func value<Value>(_ read: () throws(FormatError) -> Value) -> Value? {
+  /// Reads a value that can be absent; also nil if it has a fault.
+  mutating func value<Value>(
+    of node: JSONNode?,
+    _ read: (JSONNode) -> () throws(FormatError) -> Value
+  ) -> Value? {
+    guard let node else { return nil }
     do throws(FormatError) {
-      return try read()
+      return try read(node)()
     } catch {
       errors.append(error)
       return nil
     }
+  }
+
+  /// Records a fault if a key is present together with another that excludes it.
+  mutating func exclude(_ key: String, besides other: String) {
+    guard self[other] != nil, let node = self[key] else { return }
+    errors.append(node.error("expected either '\(key)' or '\(other)', found both"))
+  }
+
+  /// Throws the first fault, if there is one.
+  func check() throws(FormatError) {
+    if let error = errors.first { throw error }
   }
 }

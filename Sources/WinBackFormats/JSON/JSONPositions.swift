@@ -1,3 +1,5 @@
+import CEL
+
 /// The lines and columns of a document, for many offsets in it.
 ///
 /// The time to find a position does not depend on the offset.
@@ -25,22 +27,19 @@ package struct JSONPositions: Sendable {
     self.marks = marks
   }
 
-  /// Returns an error at a value, as ``JSONNode/error(_:)`` does for a single one.
-  package func error(_ message: String, at node: JSONNode) -> FormatError {
-    let markIndex = node.offset / Self.distance
+  /// Returns the line on which a value starts.
+  package func line(of node: JSONNode) -> Int { position(of: node.offset).line }
+
+  /// Returns an error at an offset, with its path in the document.
+  package func error(_ message: String, at offset: Int, path: String) -> FormatError {
+    let (line, column) = position(of: offset)
+    return FormatError(message: message, offset: offset, line: line, column: column, path: path)
+  }
+
+  private func position(of offset: Int) -> (line: Int, column: Int) {
+    let markIndex = offset / Self.distance
     let mark = marks.indices.contains(markIndex) ? marks[markIndex] : (1, 1)
-    let position = Self.position(
-      of: node.offset,
-      from: (markIndex * Self.distance, mark),
-      in: bytes.rawBytes
-    )
-    return FormatError(
-      message: message,
-      offset: node.offset,
-      line: position.line,
-      column: position.column,
-      path: node.path
-    )
+    return Self.position(of: offset, from: (markIndex * Self.distance, mark), in: bytes.rawBytes)
   }
 
   /// Returns the position of an offset from the known position of an earlier offset.
@@ -49,7 +48,7 @@ package struct JSONPositions: Sendable {
   /// for combined characters.
   static func position(
     of offset: Int,
-    from known: (offset: Int, position: (line: Int, column: Int)) = (0, (1, 1)),
+    from known: (offset: Int, position: (line: Int, column: Int)),
     in text: RawSpan
   ) -> (line: Int, column: Int) {
     var (line, column) = known.position
@@ -67,91 +66,47 @@ package struct JSONPositions: Sendable {
   }
 }
 
-/// A walk from the start of a document to an offset, which records the path.
-struct JSONPathWalk: ~Copyable, ~Escapable {
-  /// An open array or object, and the position of the walk in it.
-  private struct Level {
-    let kind: JSONKind
-    var elementIndex = -1
-    var key: JSONString?
-    /// Whether the walk is at a member or an element, not between two.
-    var isInside = false
-  }
-
-  private let target: Int
-  private var scanner: JSONScanner
-  private var levels: ContiguousArray<Level> = []
-
-  @_lifetime(copy document)
-  init(to target: Int, in document: RawSpan) {
-    self.target = target
-    scanner = JSONScanner(document)
-  }
-
-  /// Walks to the target, or to the first fault of the document, and returns the path.
-  mutating func path() -> String {
+extension JSONScanner {
+  /// Walks to an offset, or to the first fault of the document, and returns the path there.
+  mutating func path(to target: Int) -> String {
+    /// The open arrays and objects, each with the key or the index of a member or an element, and
+    /// whether the walk is inside of that.
+    var levels: ContiguousArray<(kind: JSONKind, key: JSONString?, index: Int, isInside: Bool)> = []
     do throws(JSONError) {
-      while try passValueStart(), try findNextValue() {}
+      walk: while true {
+        let kind = try peek()
+        guard offset < target else { break walk }
+        switch kind {
+        case .object:
+          try beginObject()
+          levels.append((kind, nil, -1, false))
+        case .array:
+          try beginArray()
+          levels.append((kind, nil, -1, false))
+        case .string, .number, .bool, .null: _ = try skipValue()
+        }
+        var start: Int?
+        repeat {
+          guard offset <= target, let last = levels.indices.last else { break walk }
+          levels[last].isInside = false
+          if levels[last].kind == .object {
+            levels[last].key = try nextKey()
+            start = levels[last].key.map { $0.start &- 1 }
+          } else {
+            start = try nextElement() ? offset : nil
+            levels[last].index &+= 1
+          }
+          if let start { levels[last].isInside = start <= target } else { levels.removeLast() }
+        } while start == nil
+      }
     } catch {
       // The target is here: everything before it is valid.
     }
     var path = ""
     for level in levels where level.isInside {
-      if let key = level.key {
-        path.append(key: scanner.text(of: key))
-      } else {
-        path += "[\(level.elementIndex)]"
-      }
+      if let key = level.key { path.append(key: text(of: key)) } else { path += "[\(level.index)]" }
     }
     return path
-  }
-
-  /// Moves after a plain value, or after the opening bracket of an array or object.
-  ///
-  /// - Returns: Whether the value starts before the target; if not, nothing was read.
-  private mutating func passValueStart() throws(JSONError) -> Bool {
-    let kind = try scanner.peek()
-    guard scanner.offset < target else { return false }
-    switch kind {
-    case .object:
-      try scanner.beginObject()
-      levels.append(Level(kind: kind))
-    case .array:
-      try scanner.beginArray()
-      levels.append(Level(kind: kind))
-    default: _ = try scanner.skipValue()
-    }
-    return true
-  }
-
-  /// Moves to the next value, and closes the arrays and objects that end before it.
-  ///
-  /// - Returns: Whether there is one before the target.
-  private mutating func findNextValue() throws(JSONError) -> Bool {
-    while scanner.offset <= target, var level = levels.popLast() {
-      level.isInside = false
-      levels.append(level)
-      if level.kind == .object {
-        level.key = try scanner.nextKey()
-        level.isInside = level.key.map { $0.start &- 1 <= target } ?? false
-        guard level.key != nil else {
-          guard scanner.offset <= target else { return false }
-          levels.removeLast()
-          continue
-        }
-      } else {
-        guard try scanner.nextElement() else {
-          guard scanner.offset <= target else { return false }
-          levels.removeLast()
-          continue
-        }
-        level.elementIndex &+= 1
-        level.isInside = scanner.offset <= target
-      }
-      levels[levels.count &- 1] = level
-      return scanner.offset <= target
-    }
-    return false
   }
 }
 
@@ -159,15 +114,7 @@ extension String {
   /// Appends a key to a path: unchanged if it looks like a name, else in quotes.
   mutating func append(key: String) {
     let isName =
-      !key.isEmpty
-      && key.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-          true
-        default: false
-        }
-      }
+      !key.isEmpty && key.utf8.allSatisfy { $0.isIdentifierPart || $0 == UInt8(ascii: "-") }
     let shown = key.shownInMessage
     self += !isName ? "[\"\(shown)\"]" : isEmpty ? shown : ".\(shown)"
   }

@@ -85,11 +85,7 @@ extension Mapping {
       while name == nil || signs == nil, let key = try scanner.nextKey() {
         switch scanner.text(of: key) {
         case "name": name = try scanner.readText()
-        case "signs":
-          var texts: [String] = []
-          try scanner.beginArray()
-          while try scanner.nextElement() { texts.append(try scanner.readText()) }
-          signs = texts
+        case "signs": signs = try [String].read(&scanner)
         default: _ = try scanner.skipValue()
         }
       }

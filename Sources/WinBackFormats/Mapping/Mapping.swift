@@ -145,19 +145,21 @@ public struct Mapping: Sendable, Hashable {
 
   /// All columns in the mapping, each once, in the order of the fields.
   package var columns: [String] {
-    var columns: [String] = []
-    func add(_ column: String) {
-      if !columns.contains(column) { columns.append(column) }
-    }
-    for filter in only { add(filter.condition.column) }
-    for field in MappedField.allCases {
-      for source in fields[field] ?? [] {
-        if case .column(let column) = source.content { add(column) }
-        for condition in source.conditions { add(condition.column) }
-      }
-    }
-    return columns
+    let sources: [Source] = MappedField.allCases.flatMap { fields[$0] ?? [] }
+    var known: Set<String> = []
+    return (only.map { $0.condition.column } + sources.flatMap { $0.columns })
+      .filter { known.insert($0).inserted }
   }
+}
+
+extension Mapping.Source {
+  /// The column with the content; nil for a fixed value.
+  var column: String? {
+    if case .column(let name) = content { name } else { nil }
+  }
+
+  /// The columns with the content and with the conditions.
+  var columns: [String] { [column].compactMap { $0 } + conditions.map { $0.column } }
 }
 
 /// A field that a column of a table can contain; the names are those of native histories.

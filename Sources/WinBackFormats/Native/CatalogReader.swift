@@ -34,7 +34,7 @@ package struct CatalogReader {
     let document = try JSONDocument(parsing: bytes)
     places = CatalogPlaces(document)
     var root = try MemberReader(document.root, keys: ["$schema", "subscriptionGroups"])
-    let nodes = root.required("subscriptionGroups", Self.elements)
+    let nodes = root.required("subscriptionGroups", JSONNode.array)
     take(root.errors)
     for node in nodes ?? [] { readGroup(node) }
     for error in CatalogError.all(in: catalog) { take([located(error)]) }
@@ -74,18 +74,18 @@ package struct CatalogReader {
   private mutating func readGroup(_ node: JSONNode) {
     let keys = ["id", "referenceName", "subscriptions"]
     guard var members = members(of: node, keys: keys) else { return }
-    let id = members.required("id", Self.identifier)
-    let name = members.optional("referenceName", Self.text)
-    let nodes = members.required("subscriptions", Self.elements)
+    let id = members.required("id", JSONNode.identifier)
+    let name = members.optional("referenceName", JSONNode.string)
+    let nodes = members.required("subscriptions", JSONNode.array)
     take(members.errors)
-    guard let id else { return }
-    groups.append((id.node, []))
+    guard let id, let place = members["id"] else { return }
+    groups.append((place, []))
     var subscriptions: [Subscription] = []
     for node in nodes ?? [] {
       if let subscription = readSubscription(node) { subscriptions.append(subscription) }
     }
     catalog.subscriptionGroups.append(
-      SubscriptionGroup(id: id.name, referenceName: name, subscriptions: subscriptions)
+      SubscriptionGroup(id: id, referenceName: name, subscriptions: subscriptions)
     )
   }
 
@@ -95,15 +95,13 @@ package struct CatalogReader {
       "introductoryOffers",
     ]
     guard var members = members(of: node, keys: keys) else { return nil }
-    let id = members.required("productId", Self.identifier)
-    let name = members.optional("referenceName", Self.text)
-    let period: SubscriptionPeriod? = members.optional("subscriptionPeriod", Self.choice)
-    let level = members.optional("groupLevel") { node throws(FormatError) in
-      try node.integer(in: 1...Int.max)
-    }
-    let prices = members.elements("prices", Self.price)
-    let nodes = members.optional("winBackOffers", Self.elements)
-    let introductoryNodes = members.optional("introductoryOffers", Self.elements)
+    let id = members.required("productId", JSONNode.identifier)
+    let name = members.optional("referenceName", JSONNode.string)
+    let period: SubscriptionPeriod? = members.optional("subscriptionPeriod", JSONNode.choice)
+    let level = members.optional("groupLevel", JSONNode.groupLevel)
+    let prices = members.elements("prices", JSONNode.price)
+    let nodes = members.optional("winBackOffers", JSONNode.array)
+    let introductoryNodes = members.optional("introductoryOffers", JSONNode.array)
     take(members.errors)
     var offers: [WinBackOffer] = []
     var offerIds: [JSONNode] = []
@@ -113,10 +111,10 @@ package struct CatalogReader {
       offerIds.append(id)
     }
     let introductoryOffers = (introductoryNodes ?? []).compactMap { readIntroductoryOffer($0) }
-    guard let id else { return nil }
-    groups[groups.count - 1].subscriptions.append((id.node, offerIds))
+    guard let id, let place = members["productId"] else { return nil }
+    groups[groups.count - 1].subscriptions.append((place, offerIds))
     return Subscription(
-      productId: id.name,
+      productId: id,
       referenceName: name,
       subscriptionPeriod: period,
       groupLevel: level,
@@ -127,48 +125,26 @@ package struct CatalogReader {
   }
 
   private mutating func readOffer(_ node: JSONNode) -> (id: JSONNode, offer: WinBackOffer)? {
-    guard var members = members(of: node, keys: Self.offerKeys) else { return nil }
-    defer { take(members.errors) }
-    let id = members.required("offerId", Self.identifier)
-    let mode: OfferMode? = members.required("offerMode", Self.choice)
-    let duration: OfferDuration? = members.required("duration", Self.choice)
-    let paid = members.required("customerEligibilityPaidSubscriptionDurationInMonths", Self.months)
-    let lapse = members.required(
+    let keys = [
+      "offerId", "referenceName", "offerMode", "duration", "periodCount",
+      "customerEligibilityPaidSubscriptionDurationInMonths",
       "customerEligibilityTimeSinceLastSubscribedInMonths",
-      Self.monthRange
-    )
-    let start = members.required("startDate", Self.day)
-    let referenceName = members.optional("referenceName", Self.text)
-    let periodCount = members.optional("periodCount", Self.periodCount)
-    let wait = members.optional("customerEligibilityWaitBetweenOffersInMonths", Self.months)
-    let end = members.optional("endDate", Self.day)
-    let priority: OfferPriority? = members.optional("priority", Self.choice)
-    let promotionIntent = members.optional("promotionIntent", Self.text)
-    let planType = members.optional("targetSubscriptionPlanType", Self.text)
-    let prices = members.elements("prices", Self.price)
-    let territories = Self.territories(&members, prices)
-    guard let id else { return nil }
-    var offer = WinBackOffer(
-      offerId: id.name,
-      referenceName: referenceName,
-      offerMode: mode ?? .freeTrial,
-      duration: duration ?? .oneMonth,
-      periodCount: periodCount ?? 1,
-      customerEligibilityPaidSubscriptionDurationInMonths: paid ?? 0,
-      customerEligibilityTimeSinceLastSubscribedInMonths: lapse
-        ?? MonthRange(minimum: 0, maximum: 0),
-      customerEligibilityWaitBetweenOffersInMonths: wait,
-      startDate: start ?? .day(CivilDate(uncheckedYear: 1970, month: 1, day: 1)),
-      endDate: end,
-      priority: priority ?? .normal,
-      promotionIntent: promotionIntent,
-      targetSubscriptionPlanType: planType,
-      territories: territories
-    )
+      "customerEligibilityWaitBetweenOffersInMonths",
+      "startDate", "endDate", "priority", "promotionIntent", "targetSubscriptionPlanType",
+      "territories", "prices",
+    ]
+    guard var members = members(of: node, keys: keys) else { return nil }
+    defer { take(members.errors) }
+    var offer = WinBackOffer(&members) { members in
+      members.required("customerEligibilityTimeSinceLastSubscribedInMonths", JSONNode.monthRange)
+    }
+    let prices = members.elements("prices", JSONNode.price)
+    offer.territories = members.territories(besides: prices)
     offer.prices = prices.filter { $0.customerPrice != nil }
     offer.hasEmptyTerritories =
-      territories.isEmpty && members.has(oneOf: ["territories", "prices"])
-    return (id.node, offer)
+      offer.territories.isEmpty && (members["territories"] ?? members["prices"]) != nil
+    guard !offer.offerId.isEmpty, let id = members["offerId"] else { return nil }
+    return (id, offer)
   }
 
   private mutating func readIntroductoryOffer(_ node: JSONNode) -> IntroductoryOffer? {
@@ -178,89 +154,65 @@ package struct CatalogReader {
     ]
     guard var members = members(of: node, keys: keys) else { return nil }
     defer { take(members.errors) }
-    let mode: OfferMode? = members.required("offerMode", Self.choice)
-    let duration: OfferDuration? = members.required("duration", Self.choice)
-    let periods = members.optional("numberOfPeriods", Self.periodCount)
-    let start = members.optional("startDate", Self.day)
-    let end = members.optional("endDate", Self.day)
-    let planType = members.optional("targetSubscriptionPlanType", Self.text)
-    return IntroductoryOffer(
-      offerMode: mode ?? .freeTrial,
-      duration: duration ?? .oneMonth,
-      numberOfPeriods: periods ?? 1,
-      startDate: start,
-      endDate: end,
-      targetSubscriptionPlanType: planType,
-      territories: Self.territories(&members, members.elements("prices", Self.price))
+    var offer = IntroductoryOffer(&members)
+    let prices = members.elements("prices", JSONNode.price)
+    offer.territories = members.territories(besides: prices)
+    return offer
+  }
+}
+
+// The attributes of offers, whose names are those of App Store Connect. A value with a fault gets a
+// substitute.
+
+extension WinBackOffer {
+  /// The greatest number of months that a criterion can have.
+  static let monthLimit = 1_200
+
+  /// Reads an offer; an identifier with a fault is empty.
+  ///
+  /// `lapse` reads the months since the customer was last subscribed.
+  init(_ members: inout MemberReader, lapse: (inout MemberReader) -> MonthRange?) {
+    self.init(
+      offerId: members.required("offerId", JSONNode.identifier) ?? "",
+      referenceName: members.optional("referenceName", JSONNode.string),
+      offerMode: members.required("offerMode", JSONNode.choice) ?? .freeTrial,
+      duration: members.required("duration", JSONNode.choice) ?? .oneMonth,
+      periodCount: members.optional("periodCount", JSONNode.periodCount) ?? 1,
+      customerEligibilityPaidSubscriptionDurationInMonths:
+        members.required("customerEligibilityPaidSubscriptionDurationInMonths", JSONNode.months)
+        ?? 0,
+      customerEligibilityTimeSinceLastSubscribedInMonths:
+        lapse(&members) ?? MonthRange(minimum: 0, maximum: 0),
+      customerEligibilityWaitBetweenOffersInMonths:
+        members.optional("customerEligibilityWaitBetweenOffersInMonths", JSONNode.months),
+      startDate: members.required("startDate", JSONNode.catalogDate)
+        ?? .day(CivilDate(uncheckedYear: 1970, month: 1, day: 1)),
+      endDate: members.optional("endDate", JSONNode.catalogDate),
+      priority: members.optional("priority", JSONNode.choice) ?? .normal,
+      promotionIntent: members.optional("promotionIntent", JSONNode.string),
+      targetSubscriptionPlanType: members.optional("targetSubscriptionPlanType", JSONNode.string)
     )
   }
+}
 
-  private static let offerKeys = [
-    "offerId", "referenceName", "offerMode", "duration", "periodCount",
-    "customerEligibilityPaidSubscriptionDurationInMonths",
-    "customerEligibilityTimeSinceLastSubscribedInMonths",
-    "customerEligibilityWaitBetweenOffersInMonths",
-    "startDate", "endDate", "priority", "promotionIntent", "targetSubscriptionPlanType",
-    "territories", "prices",
-  ]
-
-  // MARK: - Values
-
-  private static func identifier(
-    _ node: JSONNode
-  ) throws(FormatError) -> (name: String, node: JSONNode) {
-    (try node.identifier(), node)
-  }
-
-  private static func text(_ node: JSONNode) throws(FormatError) -> String { try node.string() }
-
-  private static func elements(_ node: JSONNode) throws(FormatError) -> [JSONNode] {
-    try node.array()
-  }
-
-  private static func choice<Choice: RawRepresentable & CaseIterable>(
-    _ node: JSONNode
-  ) throws(FormatError) -> Choice where Choice.RawValue == String {
-    try node.choice()
-  }
-
-  private static func periodCount(_ node: JSONNode) throws(FormatError) -> Int {
-    try node.integer(in: 1...1_000)
-  }
-
-  private static func months(_ node: JSONNode) throws(FormatError) -> Int { try node.months() }
-
-  private static func day(_ node: JSONNode) throws(FormatError) -> CatalogDate {
-    try node.catalogDate()
-  }
-
-  private static func monthRange(_ node: JSONNode) throws(FormatError) -> MonthRange {
-    let object = try node.object(keys: ["minimum", "maximum"])
-    return MonthRange(
-      minimum: try object.required("minimum").months(),
-      maximum: try object.required("maximum").months()
+extension IntroductoryOffer {
+  init(_ members: inout MemberReader) {
+    self.init(
+      offerMode: members.required("offerMode", JSONNode.choice) ?? .freeTrial,
+      duration: members.required("duration", JSONNode.choice) ?? .oneMonth,
+      numberOfPeriods: members.optional("numberOfPeriods", JSONNode.periodCount) ?? 1,
+      startDate: members.optional("startDate", JSONNode.catalogDate),
+      endDate: members.optional("endDate", JSONNode.catalogDate),
+      targetSubscriptionPlanType: members.optional("targetSubscriptionPlanType", JSONNode.string)
     )
   }
+}
 
+extension MemberReader {
   /// Reads the territories of an offer, which can be given by its prices.
-  private static func territories(
-    _ members: inout MemberReader,
-    _ prices: [OfferPrice]
-  ) -> [Storefront] {
-    members.exclude("territories", besides: "prices")
-    return prices.map { $0.territory } + members.elements("territories", storefront)
-  }
-
-  private static func storefront(_ node: JSONNode) throws(FormatError) -> Storefront {
-    try node.storefront()
-  }
-
-  private static func price(_ node: JSONNode) throws(FormatError) -> OfferPrice {
-    let object = try node.object(keys: ["territory", "customerPrice"])
-    return OfferPrice(
-      territory: try object.required("territory").storefront(),
-      customerPrice: try object.optional("customerPrice")?.string()
-    )
+  fileprivate mutating func territories(besides prices: [OfferPrice]) -> [Storefront] {
+    exclude("territories", besides: "prices")
+    return prices.map { $0.territory } + elements("territories", JSONNode.storefront)
   }
 }
 
@@ -273,7 +225,27 @@ extension JSONNode {
   }
 
   /// Returns a number of months; `lint` reports a number that the App Store rejects (R3).
-  func months() throws(FormatError) -> Int { try integer(in: 0...1_200) }
+  func months() throws(FormatError) -> Int { try integer(in: 0...WinBackOffer.monthLimit) }
+
+  fileprivate func monthRange() throws(FormatError) -> MonthRange {
+    let object = try object(keys: ["minimum", "maximum"])
+    return MonthRange(
+      minimum: try object.required("minimum").months(),
+      maximum: try object.required("maximum").months()
+    )
+  }
+
+  func periodCount() throws(FormatError) -> Int { try integer(in: 1...1_000) }
+
+  func groupLevel() throws(FormatError) -> Int { try integer(in: 1...Int.max) }
+
+  fileprivate func price() throws(FormatError) -> OfferPrice {
+    let object = try object(keys: ["territory", "customerPrice"])
+    return OfferPrice(
+      territory: try object.required("territory").storefront(),
+      customerPrice: try object.optional("customerPrice")?.string()
+    )
+  }
 
   /// Returns the storefront of an alpha-3 code, or of an alpha-2 code, which is converted (F12).
   func storefront(_ code: String) throws(FormatError) -> Storefront {
@@ -296,6 +268,8 @@ extension JSONNode {
 
 /// Finds the locations of a native catalog in its text, for findings about the catalog.
 package struct CatalogPlaces: Sendable {
+  private typealias Location = (node: JSONNode, path: String)
+
   private let root: JSONNode
   private lazy var positions = JSONPositions(of: root.document)
   /// The elements of the arrays around the last location; the next one is often in them.
@@ -307,59 +281,54 @@ package struct CatalogPlaces: Sendable {
   ///
   /// A finding about a whole offer, subscription or group is at its identifier.
   package mutating func message(_ message: String, at place: CatalogPlace) -> FormatError {
-    var node = root
+    var location: Location = (root, "")
     var identifier = "id"
-    go(&node, to: place.group, of: "subscriptionGroups")
-    if let subscription = place.subscription, go(&node, to: subscription, of: "subscriptions") {
-      identifier = "productId"
-      if let offer = place.offer, go(&node, to: offer, of: "winBackOffers") {
-        identifier = "offerId"
-      }
+    let lists: [(key: String, index: Int?, identifier: String)] = [
+      ("subscriptionGroups", place.group, "id"), ("subscriptions", place.subscription, "productId"),
+      ("winBackOffers", place.offer, "offerId"),
+    ]
+    for list in lists {
+      var next = location
+      guard let index = list.index, go(&next, to: list.key), go(&next, to: index) else { break }
+      (location, identifier) = (next, list.identifier)
     }
-    let whole = node.index
+    let whole = location.node.index
     for step in place.steps {
-      guard go(&node, step) else { break }
+      guard go(&location, step) else { break }
     }
-    if node.index == whole { go(&node, to: identifier) }
-    return positions.error(message, at: node)
+    if location.node.index == whole { go(&location, to: identifier) }
+    return positions.error(message, at: location.node.offset, path: location.path)
   }
 
   @discardableResult
-  private func go(_ node: inout JSONNode, to key: String) -> Bool {
-    guard let child = (try? node.object())?.optional(key) else { return false }
-    node = child
+  private func go(_ location: inout Location, to key: String) -> Bool {
+    guard let child = (try? location.node.object())?.optional(key) else { return false }
+    location.node = child
+    location.path.append(key: key)
     return true
   }
 
-  /// Moves to an element of the array of a key, if there is one.
-  @discardableResult
-  private mutating func go(_ node: inout JSONNode, to index: Int, of key: String) -> Bool {
-    var next = node
-    guard go(&next, to: key), go(&next, to: index) else { return false }
-    node = next
-    return true
-  }
-
-  private mutating func go(_ node: inout JSONNode, to index: Int) -> Bool {
-    let array = node
+  private mutating func go(_ location: inout Location, to index: Int) -> Bool {
+    let array = location.node
     if arrays[array.index] == nil {
       let entries = array.document.entries
       arrays = arrays.filter { ($0.key..<entries[$0.key].end).contains(array.index) }
       arrays[array.index] = (try? array.array()) ?? []
     }
     guard let elements = arrays[array.index], elements.indices.contains(index) else { return false }
-    node = elements[index]
+    location.node = elements[index]
+    location.path += "[\(index)]"
     return true
   }
 
-  private mutating func go(_ node: inout JSONNode, _ step: CatalogPlace.Step) -> Bool {
+  private mutating func go(_ location: inout Location, _ step: CatalogPlace.Step) -> Bool {
     switch step {
     // The territories of an offer can be given by its prices.
-    case .key("territories"): return go(&node, to: "territories") || go(&node, to: "prices")
-    case .key(let key): return go(&node, to: key)
+    case .key("territories"): return go(&location, to: "territories") || go(&location, to: "prices")
+    case .key(let key): return go(&location, to: key)
     case .element(let index):
-      guard go(&node, to: index) else { return false }
-      if node.kind == .object { go(&node, to: "territory") }
+      guard go(&location, to: index) else { return false }
+      if location.node.kind == .object { go(&location, to: "territory") }
       return true
     }
   }

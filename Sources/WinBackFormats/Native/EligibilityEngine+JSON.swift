@@ -72,7 +72,7 @@ extension HistoryRecord {
         }
       }
     } catch {
-      throw scanner.fault(error.description, at: error.offset)
+      throw scanner.fault(error)
     }
   }
 }

@@ -23,11 +23,12 @@ package struct HistoryReader: Sendable {
   private let keys = JSONKeyTable<Key>()
   private var transactionReader: PayloadReader<TransactionKey>
   private var renewalReader: PayloadReader<RenewalKey>
-  private let attributeReader: AttributeReader
+  /// The attributes of customers, whose types the rule set declares.
+  let attributes: [RuleSet.Attribute]
 
   /// Creates a reader; the first `lastingSymbols` symbols stay in the table for all histories.
   package init(attributes: [RuleSet.Attribute], lastingSymbols: Int = 0) {
-    attributeReader = AttributeReader(attributes: attributes)
+    self.attributes = attributes
     transactionReader = PayloadReader(lastingSymbols: lastingSymbols)
     renewalReader = PayloadReader(lastingSymbols: lastingSymbols)
   }
@@ -40,7 +41,7 @@ package struct HistoryReader: Sendable {
     _ text: HistoryText = .copied
   ) throws(JSONError) {
     if case .shared = text { record.text = [] }
-    record.removeAll(attributeCount: attributeReader.count)
+    record.removeAll(attributeCount: attributes.count)
     guard try scanner.peek() != .array else {
       throw JSONError(
         .rejected("expected an object, found an array; write one object on each line"),
@@ -50,7 +51,7 @@ package struct HistoryReader: Sendable {
     let start = scanner.offset
     record.begin(text, at: start)
     try scanner.beginObject()
-    var seen = SeenKeys()
+    var seen: UInt32 = 0
     while let key = try scanner.nextKey(of: keys, &seen) {
       guard try scanner.peek() != .null else {
         let offset = scanner.offset
@@ -65,7 +66,7 @@ package struct HistoryReader: Sendable {
       case .storefront: record.storefront = try scanner.readStorefront()
       case .subscriptionGroupIdentifier:
         record.subscriptionGroupIdentifier = try scanner.readSymbol(&symbols)
-      case .attributes: try attributeReader.read(&scanner, into: &record.attributes)
+      case .attributes: try readAttributes(&scanner, into: &record.attributes)
       case .transactions: try readTransactions(&scanner, into: &record, &symbols)
       case .renewalInfo: try readRenewals(&scanner, into: &record, &symbols)
       case .unknown: record.gaps = try scanner.readGaps()
@@ -82,7 +83,7 @@ package struct HistoryReader: Sendable {
         }
       }
     }
-    for key in Self.requiredKeys where !seen.contains(key.bit) {
+    for key in Self.requiredKeys where seen & key.bit == 0 {
       throw scanner.missing(
         key.rawValue,
         among: Key.allCases.map { $0.rawValue },
@@ -151,7 +152,7 @@ extension HistoryReader {
     into record: inout HistoryRecord,
     _ symbols: inout SymbolTable
   ) throws(JSONError) {
-    record.removeAll(attributeCount: attributeReader.count)
+    record.removeAll(attributeCount: attributes.count)
     record.hasEscapes = false
     for payload in customer.payloads {
       var scanner = JSONScanner(text, at: payload.text.lowerBound)
@@ -240,13 +241,10 @@ extension HistoryRecord {
   }
 }
 
-/// Reads a customer's attributes, whose types the rule set declares.
-struct AttributeReader: Sendable {
-  let attributes: [RuleSet.Attribute]
+// The attributes of customers.
 
-  var count: Int { attributes.count }
-
-  func read(
+extension HistoryReader {
+  private func readAttributes(
     _ scanner: inout JSONScanner,
     into bindings: inout ContiguousArray<Binding>
   ) throws(JSONError) {
@@ -262,35 +260,38 @@ struct AttributeReader: Sendable {
         // This marks the key as read, so that a second value is found.
         bindings[index] = .unknown
       } else {
-        bindings[index] = .value(try value(of: attributes[index].type, &scanner))
+        bindings[index] = .value(try scanner.readValue(of: attributes[index].type))
       }
     }
     for index in bindings.indices where bindings[index] == .unknown { bindings[index] = .absent }
   }
+}
 
-  func value(of type: ValueType, _ scanner: inout JSONScanner) throws(JSONError) -> Value {
+extension JSONScanner {
+  /// Reads a value of a type that attributes can have.
+  mutating func readValue(of type: ValueType) throws(JSONError) -> Value {
     switch type {
-    case .bool: return .bool(try scanner.readBool())
-    case .string: return .string(scanner.text(of: try scanner.readString()))
-    case .timestamp: return .timestamp(try scanner.readDate().instant)
+    case .bool: return .bool(try readBool())
+    case .string: return .string(try readText())
+    case .timestamp: return .timestamp(try readDate().instant)
     case .int:
-      let number = try scanner.readNumber()
+      let number = try readNumber()
       guard let integer = number.integer else {
-        throw scanner.rejection(of: number, expected: "a whole number of at most 64 bits")
+        throw rejection(of: number, expected: "a whole number of at most 64 bits")
       }
       return .int(integer)
     case .double:
-      let number = try scanner.readNumber()
-      guard let double = scanner.double(of: number) else {
-        throw scanner.rejection(of: number, expected: "a number that a double can hold")
+      let number = try readNumber()
+      guard let double = double(of: number) else {
+        throw rejection(of: number, expected: "a number that a double can hold")
       }
       return .double(double)
     case .list(let element):
       var elements: [Value] = []
-      try scanner.beginArray()
-      while try scanner.nextElement() { elements.append(try value(of: element, &scanner)) }
+      try beginArray()
+      while try nextElement() { elements.append(try readValue(of: element)) }
       return .list(elements)
-    default: throw JSONError(.rejected("attributes cannot be of type \(type)"), at: scanner.offset)
+    default: throw JSONError(.rejected("attributes cannot be of type \(type)"), at: offset)
     }
   }
 }

@@ -167,7 +167,7 @@ extension JSONScanner {
     var offerId: String?
     var createdAt: TimelineDate?
     let keys = JSONKeyTable<Key>()
-    var seen = SeenKeys()
+    var seen: UInt32 = 0
     try beginObject()
     while let key = try nextKey(of: keys, &seen) {
       if try readNullIfNext() { continue }

@@ -231,18 +231,11 @@ extension JSONNode {
     case .order(let index): return try object.object("order", index).required("key")
     case .prefer(let index): return try object.object("prefer", index).required("key")
     case .rule(let index, let part):
-      guard object.optional("screens") == nil else {
-        let screen = try object.object("screens", index)
-        return switch part {
-        case .id: try screen.required("show")
-        case .require: try screen.required("when")
-        case .because, .reasonWhen, .reasonBecause: try screen.required("because")
-        }
-      }
-      let rule = try object.object("rules", index)
+      let isScreen = object.optional("screens") != nil
+      let rule = try object.object(isScreen ? "screens" : "rules", index)
       return switch part {
-      case .id: try rule.required("id")
-      case .require: try rule.required("require")
+      case .id: try rule.required(isScreen ? "show" : "id")
+      case .require: try rule.required(isScreen ? "when" : "require")
       case .because: try rule.required("because")
       case .reasonWhen(let index): try rule.object("reasons", index).required("when")
       case .reasonBecause(let index): try rule.object("reasons", index).required("because")

@@ -63,7 +63,7 @@ package struct CatalogNames: Sendable {
 
   /// Returns the terms of an offer, in a sentence.
   package func terms(of id: String, in group: String) -> String? {
-    self[id, group].map { OfferTermsText($0).text }
+    self[id, group]?.words
   }
 
   /// Returns the conditions, besides eligibility, under which a customer sees an offer.

@@ -36,7 +36,7 @@ public struct StoreKitUpdate: Sendable {
       for subscription in group.subscriptions {
         let product = subscription.productId
         guard let known = known[product] else {
-          changes.warn(
+          changes.warnings.append(
             "the configuration has no product '\(product.shownInMessage)'; its offers are left out"
           )
           continue
@@ -57,14 +57,8 @@ public struct StoreKitUpdate: Sendable {
 extension StoreKitUpdate {
   private struct Changes {
     let eligible: [String: Set<String>]?
-    private(set) var warnings = FormatWarnings()
-    private var replacements: [(range: Range<Int>, text: ContiguousArray<UInt8>)] = []
-
-    init(eligible: [String: Set<String>]?) { self.eligible = eligible }
-
-    mutating func warn(_ message: String, at node: JSONNode? = nil) {
-      if let node { warnings.append(message, at: node) } else { warnings.append(message) }
-    }
+    var warnings = FormatWarnings()
+    var replacements: [(range: Range<Int>, text: ContiguousArray<UInt8>)] = []
 
     func applied(to base: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
       var bytes: ContiguousArray<UInt8> = []
@@ -87,7 +81,7 @@ extension StoreKitUpdate {
       if let period = subscription.subscriptionPeriod?.iso8601,
         let knownPeriod = known.recurringSubscriptionPeriod, period != knownPeriod
       {
-        warn(
+        warnings.append(
           "the catalog has the period \(period) for the product "
             + "'\(subscription.productId.shownInMessage)', found \(knownPeriod.shownInMessage)",
           at: known.node
@@ -105,7 +99,7 @@ extension StoreKitUpdate {
       }
       for offer in known.offers
       where !subscription.winBackOffers.contains(where: { $0.offerId == offer.offerId }) {
-        warn(
+        warnings.append(
           "the catalog has no offer '\(offer.offerId.shownInMessage)' for the product "
             + "'\(subscription.productId.shownInMessage)'",
           at: offer.node
@@ -118,7 +112,7 @@ extension StoreKitUpdate {
     /// Switches off the offers of a product that is not in the catalog.
     mutating func switchOff(_ subscription: StoreKitConfiguration.Subscription) {
       guard !subscription.offers.isEmpty else { return }
-      warn(
+      warnings.append(
         "the catalog has no product '\(subscription.productId.shownInMessage)'",
         at: subscription.node
       )
@@ -134,7 +128,7 @@ extension StoreKitUpdate {
         ("number of periods", "\(offer.periodCount)", "\(known.numberOfPeriods)"),
       ]
       for (what, expected, found) in pairs where expected != found {
-        warn(
+        warnings.append(
           "the catalog has the \(what) \(expected) for the offer '\(name)', found "
             + "\(found.shownInMessage)",
           at: known.node

@@ -49,21 +49,12 @@ package struct ColumnPlan: Sendable {
   /// Whether some column is about the next renewal.
   private(set) var tellsRenewal = false
 
-  /// Makes a mapping ready for CSV.
+  /// Makes a mapping ready for the columns of a table.
   package init(_ mapping: Mapping, _ header: TableHeader) throws(FormatError) {
-    try self.init(mapping, columns: header.columns, header.layout)
-  }
-
-  /// Makes a mapping ready for JSON Lines, whose columns are those that the mapping names.
-  package init(events mapping: Mapping) throws(FormatError) {
-    let columns = mapping.columns
-    try self.init(mapping, columns: columns, TableLayout(paths: columns))
-  }
-
-  private init(_ mapping: Mapping, columns: [String], _ layout: TableLayout) throws(FormatError) {
+    let columns = header.columns
     self.mapping = mapping
     self.columns = columns
-    self.layout = layout
+    layout = header.layout
     products = ProductNames(mapping)
     nulls = NullWords(mapping.nulls)
     for column in mapping.columns where columns.count(where: { $0 == column }) > 1 {
@@ -90,7 +81,7 @@ package struct ColumnPlan: Sendable {
     where !columns.contains(column) && !mapping.optional.contains(column) {
       throw Self.missing(column, among: columns)
     }
-    if hasHeader { self.layout = layout.with(shape, changes) }
+    if hasHeader { layout = layout.with(shape, changes) }
   }
 
   /// Returns whether the table has a source of one of some fields.
@@ -115,29 +106,25 @@ package struct ColumnPlan: Sendable {
 
   /// What cannot be known from these columns (F12), and columns that may be misspelt.
   package var warnings: [FormatWarning] {
-    var warnings: [FormatWarning] = []
+    var warnings = FormatWarnings()
     for column in mapping.columns where !columns.contains(column) {
       guard let near = nearestName(to: column, among: unusedColumns) else { continue }
       warnings.append(
-        FormatWarning(
-          "the mapping reads the column '\(column.shownInMessage)', which the table lacks, and not "
-            + "'\(near.shownInMessage)'"
-        )
+        "the mapping reads the column '\(column.shownInMessage)', which the table lacks, and not "
+          + "'\(near.shownInMessage)'"
       )
     }
     if hidesRedemptions {
       warnings.append(
-        FormatWarning(
-          "no column says which offers were redeemed, so no wait between offers can be decided"
-        )
+        "no column says which offers were redeemed, so no wait between offers can be decided"
       )
     }
-    return warnings
+    return warnings.all
   }
 
   private mutating func append(_ field: MappedField) {
     let start = sources.count
-    for source in mapping.fields[field] ?? [] where Self.isThere(source, columns) {
+    for source in mapping.fields[field] ?? [] where source.columns.allSatisfy(columns.contains) {
       let firstCondition = conditions.count
       conditions += source.conditions.compactMap { Condition($0, columns) }
       var column: Int?
@@ -162,18 +149,10 @@ package struct ColumnPlan: Sendable {
     )
   }
 
-  private static func isThere(_ source: Mapping.Source, _ columns: [String]) -> Bool {
-    if case .column(let name) = source.content, !columns.contains(name) { return false }
-    return source.conditions.allSatisfy { columns.contains($0.column) }
-  }
-
   // MARK: - Errors
 
   private static func names(of field: MappedField, in mapping: Mapping) -> [String] {
-    (mapping.fields[field] ?? []).compactMap { source in
-      guard case .column(let name) = source.content else { return nil }
-      return name
-    }
+    (mapping.fields[field] ?? []).compactMap { $0.column }
   }
 
   /// Returns the error about fields of which one is needed; they are known by the first.

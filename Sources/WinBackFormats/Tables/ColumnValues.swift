@@ -1,5 +1,4 @@
 import CEL
-import CalendarTime
 import WinBack
 
 /// A price in thousandths of the currency's unit, read from a decimal number.
@@ -41,13 +40,10 @@ struct Milliunits {
   }
 }
 
-/// The length of a period, as ISO 8601, App Store Connect or its reports write it.
-struct SubscriptionLength: Sendable, Hashable {
-  let months: Int64
-  let days: Int64
-
-  /// Reads a length such as `P1M`, `P7D`, `1 Month`, `7 Days`, `ONE_MONTH`.
-  init?(_ text: String) {
+extension PeriodLength {
+  /// Reads a length as ISO 8601, App Store Connect or its reports write it: `P1M`, `P7D`, `1 Month`,
+  /// `7 Days`, `ONE_MONTH`.
+  init?(written text: String) {
     let letters = text.uppercased().filter { $0.isLetter }
     var digits = text.filter { $0.isASCII && $0.isNumber }
     var unit = letters
@@ -59,19 +55,14 @@ struct SubscriptionLength: Sendable, Hashable {
       digits = numbers[word] ?? ""
       unit = String(letters.dropFirst(word.count))
     }
-    guard let count = Int64(digits), (1...1000).contains(count) else { return nil }
+    guard let count = Int(digits), (1...1000).contains(count) else { return nil }
     switch unit {
-    case "D", "DAY", "DAYS": (months, days) = (0, count)
-    case "W", "WEEK", "WEEKS": (months, days) = (0, 7 * count)
-    case "M", "MONTH", "MONTHS": (months, days) = (count, 0)
-    case "Y", "YEAR", "YEARS": (months, days) = (12 * count, 0)
+    case "D", "DAY", "DAYS": self = .days(count)
+    case "W", "WEEK", "WEEKS": self = .days(7 * count)
+    case "M", "MONTH", "MONTHS": self = .months(count)
+    case "Y", "YEAR", "YEARS": self = .months(12 * count)
     default: return nil
     }
-  }
-
-  /// Returns the end of a period of this length (T2).
-  func end(from start: Instant) -> Instant {
-    start.adding(months: months).adding(milliseconds: days * Instant.millisecondsPerDay)
   }
 }
 

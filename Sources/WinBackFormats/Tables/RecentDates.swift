@@ -135,7 +135,9 @@ extension TimelineDate {
     let date: TimelineDate? =
       switch form {
       case .iso8601: Self.iso8601(text)
-      case .seconds, .milliseconds, .microseconds: Self.number(text, of: form)
+      case .seconds: Self.number(text, timesTenToThe: 3)
+      case .milliseconds: Self.number(text, timesTenToThe: 0)
+      case .microseconds: Self.number(text, timesTenToThe: -3)
       case .monthDayYear, .dayMonthYear:
         Self.slashed(text, isDayFirst: form == .dayMonthYear) ?? Self.iso8601(text)
       }
@@ -178,14 +180,10 @@ extension TimelineDate {
   }
 
   /// Reads a number of units since 1970; a fraction of a millisecond is rounded down (T1).
-  private static func number(_ text: borrowing RawSpan, of unit: Mapping.DateForm) -> TimelineDate?
-  {
-    let power: Int64 =
-      switch unit {
-      case .seconds: 3
-      case .microseconds: -3
-      case .milliseconds, .iso8601, .monthDayYear, .dayMonthYear: 0
-      }
+  private static func number(
+    _ text: borrowing RawSpan,
+    timesTenToThe power: Int64
+  ) -> TimelineDate? {
     guard let number = try? JSONText(copy text).number(at: 0, timesTenToThe: power),
       number.end == text.byteCount, let milliseconds = number.floored
     else { return nil }

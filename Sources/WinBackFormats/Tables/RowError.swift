@@ -78,11 +78,11 @@ extension FormatError {
       self.init(message, at: offset, inLine: lineIndex, of: bytes)
       return
     }
-    var column = 1
-    for position in max(start, JSONText(bytes).start)..<max(start, offset, JSONText(bytes).start)
-    where bytes.byte(at: position) & 0xC0 != 0x80 {
-      column &+= 1
-    }
-    self.init(message: message, offset: offset, line: lineIndex &+ 1, column: column)
+    let (line, column) = JSONPositions.position(
+      of: offset,
+      from: (offset: start, position: (line: lineIndex &+ 1, column: 1)),
+      in: bytes
+    )
+    self.init(message: message, offset: offset, line: line, column: column)
   }
 }

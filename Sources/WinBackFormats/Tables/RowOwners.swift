@@ -26,27 +26,23 @@ package struct RowOwners: Sendable {
   }
 }
 
-/// Finds where rows of a table can be cut so that no customer's are torn.
-package struct CustomerBoundaries: Sendable {
-  private var owners: RowOwners
-  private var customer: ContiguousArray<UInt8> = []
-
-  package init(_ plan: ColumnPlan) { owners = RowOwners(plan) }
-
-  /// Looks through rows, from the first one of a customer on, behind which more may come.
+extension RowOwners {
+  /// Finds where rows can be cut so that no customer's are torn.
   ///
+  /// - Parameter bytes: Rows from the first one of a customer on, behind which more may come.
   /// - Returns: The offset of the last customer's first row; 0 if no customer's rows are all there.
   package mutating func lastStart(in bytes: RawSpan) -> Int {
     var lastStart = 0
-    var scanner = RowScanner(bytes, owners.plan.layout, isWhole: false)
+    var last: ContiguousArray<UInt8> = []
+    var scanner = RowScanner(bytes, plan.layout, isWhole: false)
     // A row that is broken could be of the customer before it or of the one after it.
     var isOpen = true
     while true {
       do throws(RowError) {
-        guard try owners.next(&scanner) else { return lastStart }
-        guard !owners.customer.isEmpty else { continue }
-        if owners.customer != customer {
-          customer = owners.customer
+        guard try next(&scanner) else { return lastStart }
+        guard !customer.isEmpty else { continue }
+        if customer != last {
+          last = customer
           if !isOpen { lastStart = scanner.rowStart }
         }
         isOpen = false

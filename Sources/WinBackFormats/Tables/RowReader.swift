@@ -211,16 +211,16 @@ final class RowReader: Sendable {
     return storefront
   }
 
-  /// Returns the end of a period whose length a field says.
+  /// Returns the end of a period whose length a field says (T2).
   private func end(
     _ cell: Cell,
     from start: TimelineDate,
     _ text: borrowing ByteLoads
   ) throws(RowError) -> TimelineDate {
-    guard let length = SubscriptionLength(cell.field.text(in: text.bytes)) else {
+    guard let length = PeriodLength(written: cell.field.text(in: text.bytes)) else {
       throw error(cell, expected: "a length such as 'P1M' or '1 Month'", text)
     }
-    let end = length.end(from: start.instant)
+    let end = length.moving(start.instant)
     guard end.isValid else {
       throw error(cell, expected: "a length that ends by the year 9999", text)
     }

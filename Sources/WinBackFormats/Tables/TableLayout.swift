@@ -68,7 +68,7 @@ package struct JSONPaths: Sendable, Hashable {
   }
 }
 
-/// The first line of CSV: the names of the columns.
+/// The columns of a table: those that the first line of CSV names, or the keys of JSON Lines.
 package struct TableHeader: Sendable, Hashable {
   /// The names, without spaces around them.
   package let columns: [String]
@@ -76,13 +76,13 @@ package struct TableHeader: Sendable, Hashable {
   /// The offset of the first row.
   package let end: Int
 
+  /// How the rows are written.
+  package let layout: TableLayout
+
   /// What may stand between fields; of those that a header has equally often, the first counts.
   static let delimiters = [
     UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
   ]
-
-  let delimiter: UInt8
-  let bytes: ContiguousArray<UInt8>
 
   /// Reads the header that an input starts with, after a byte order mark and blank lines.
   ///
@@ -91,10 +91,23 @@ package struct TableHeader: Sendable, Hashable {
   /// - Parameters:
   ///   - bytes: The start of the input.
   ///   - isWhole: Whether that is all of it.
+  ///   - keys: The columns if the rows are objects, as paths; nil if they are always CSV.
   /// - Returns: The header; nil if more bytes are needed to know.
-  /// - Throws: ``RowError`` if it is broken.
-  package static func read(_ bytes: RawSpan, isWhole: Bool) throws(RowError) -> TableHeader? {
-    var start = JSONText(bytes).start
+  /// - Throws: ``RowError`` if it is broken, or if there is none.
+  package static func read(
+    _ bytes: RawSpan,
+    isWhole: Bool,
+    orKeys keys: [String]? = nil
+  ) throws(RowError) -> TableHeader? {
+    let text = JSONText(bytes)
+    if let keys {
+      let first = text.endOfWhitespace(from: text.start)
+      guard first < bytes.byteCount || isWhole else { return nil }
+      if text.byte(at: first) == UInt8(ascii: "{") {
+        return TableHeader(columns: keys, end: text.start, layout: TableLayout(paths: keys))
+      }
+    }
+    var start = text.start
     while bytes.byte(at: start) == UInt8(ascii: "\n") || bytes.byte(at: start) == UInt8(ascii: "\r")
     {
       start &+= 1
@@ -111,7 +124,10 @@ package struct TableHeader: Sendable, Hashable {
         isWhole: isWhole
       )
       do throws(RowError) {
-        guard try scanner.next() else { return nil }
+        guard try scanner.next() else {
+          if isWhole { throw RowError(.noHeader, at: 0) }
+          return nil
+        }
       } catch {
         guard case .ragged(let found, _) = error.kind, found != count else { throw error }
         count = found
@@ -122,8 +138,7 @@ package struct TableHeader: Sendable, Hashable {
       return TableHeader(
         columns: (0..<count).map { scanner.field($0).text(in: bytes).trimmingSpaces },
         end: scanner.offset,
-        delimiter: delimiter,
-        bytes: header
+        layout: TableLayout(delimiter: delimiter, header: header, columnCount: count)
       )
     }
   }
@@ -139,10 +154,6 @@ package struct TableHeader: Sendable, Hashable {
     }
     let most = counts.max() ?? 0
     return delimiters[counts.firstIndex(of: most) ?? 0]
-  }
-
-  package var layout: TableLayout {
-    TableLayout(delimiter: delimiter, header: bytes, columnCount: columns.count)
   }
 }
 
@@ -167,16 +178,9 @@ package struct OpenTable: Sendable {
     _ mapping: Mapping,
     isWhole: Bool
   ) throws(FormatError) -> OpenTable? {
-    let text = JSONText(bytes)
-    let first = text.endOfWhitespace(from: text.start)
-    guard first < bytes.byteCount || isWhole else { return nil }
-    guard text.byte(at: first) != UInt8(ascii: "{") else {
-      return OpenTable(plan: try ColumnPlan(events: mapping), start: text.start)
-    }
     let header: TableHeader?
     do throws(RowError) {
-      header = try TableHeader.read(bytes, isWhole: isWhole)
-      if header == nil, isWhole { throw RowError(.noHeader, at: 0) }
+      header = try TableHeader.read(bytes, isWhole: isWhole, orKeys: mapping.columns)
     } catch {
       throw FormatError(error, in: bytes)
     }

@@ -68,21 +68,13 @@ extension SuiteScore {
       // What no story shows alone counts in any way.
       return (goal: goals.all[index], finding: finding, isShown: !alone && shown[index])
     }
-    var met = isShownAlone.count { $0 }
-    var missing: [Missing] = []
-    for (goal, finding, isShown) in found {
-      guard !isShown else {
-        met += 1
-        continue
-      }
-      guard finding.isPossible else { continue }
-      missing.append(
-        Missing(
-          offer: engine.programs[goal.offer].offer.id,
-          rule: engine.rules.rules[goal.rule].rule.id,
-          sentence: goal.sentence,
-          scenario: finding.proposal.map { search.draft(of: $0, about: goal.offer) }
-        )
+    let met = isShownAlone.count { $0 } + found.count { $0.isShown }
+    let missing = found.filter { !$0.isShown && $0.finding.isPossible }.map { goal, finding, _ in
+      Missing(
+        offer: engine.programs[goal.offer].offer.id,
+        rule: engine.rules.rules[goal.rule].rule.id,
+        sentence: goal.sentence,
+        scenario: finding.proposal.map { search.draft(of: $0, about: goal.offer) }
       )
     }
     self.init(met: met, missing: missing, equivalent: [])

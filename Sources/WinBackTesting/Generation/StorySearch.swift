@@ -11,7 +11,6 @@ package struct StorySearch: Sendable {
   let engine: EligibilityEngine
   let space: CustomerSpace
   private let groups: [String: Group]
-  private let catalog: StoryCatalog
   /// The region of each condition of each offer: by offer, rule and condition.
   private let conditions: [[[Region]]]
   /// The customers who are eligible for each offer.
@@ -42,7 +41,6 @@ package struct StorySearch: Sendable {
         return (group.id, own)
       }
     ) { $1 }
-    catalog = StoryCatalog(engine.catalog)
     conditions = engine.programs.map { program in
       program.rules.map { conjuncts in
         conjuncts.map { engine.region(of: [$0], about: program, in: space) }
@@ -136,7 +134,7 @@ package struct StorySearch: Sendable {
 
   /// Returns the views of a proposal; empty if the story is impossible.
   func views(of proposal: Proposal) -> [CustomerView] {
-    guard proposal.asOf.isValid, let history = try? proposal.story.history(for: engine, catalog),
+    guard proposal.asOf.isValid, let history = try? proposal.story.history(for: engine),
       let customer = try? ScenarioCustomer(history, for: engine)
     else { return [] }
     return customer.views(in: proposal.storefronts, engine, asOf: proposal.asOf)
@@ -159,12 +157,7 @@ package struct StorySearch: Sendable {
       guard let facts = group.finder.assignment(in: box) else { continue }
       isPossible = true
       let asOf = facts.now.adding(milliseconds: offset)
-      let writer = StoryWriter(
-        facts: facts,
-        catalog: catalog,
-        planner: group.planner,
-        timeZone: engine.policies.facts.timeZone
-      )
+      let writer = StoryWriter(facts: facts, engine: engine, planner: group.planner)
       for story in writer.stories {
         let proposal = Proposal(story: story, asOf: asOf)
         if views(of: proposal).contains(where: { $0.situations.contains(where: shows) }) {

@@ -7,9 +7,8 @@ package import WinBackAnalysis
 /// A story is a proposal, and the engine must confirm what it shows.
 struct StoryWriter {
   let facts: Assignment
-  let catalog: StoryCatalog
+  let engine: EligibilityEngine
   let planner: PurchasePlanner
-  let timeZone: UTCOffset
 
   /// The stories to try, the simplest first.
   var stories: some Sequence<CustomerStory> {
@@ -20,7 +19,7 @@ struct StoryWriter {
     CustomerStory(
       storefront: StoryStorefront(facts.storefront),
       subscriptionGroupIdentifier: events.isEmpty && !facts.hasSharedAccess
-        && catalog.onlyGroup == nil ? facts.group : nil,
+        && engine.catalog.onlyGroup == nil ? facts.group : nil,
       attributes: facts.attributes,
       events: events + (facts.hasSharedAccess ? sharedAccess : [])
     )
@@ -61,7 +60,7 @@ struct StoryWriter {
     isRenewal: Bool
   ) -> StoryEvent? {
     if let id = purchase.offerId {
-      let all = catalog.offer(id, in: facts.group)?.offer.servicePeriods
+      let all = planner.offers[id]?.offer.servicePeriods
       let periods = purchase.offerPeriods == all ? nil : purchase.offerPeriods
       return .redeem(offer: id, on: date(purchase.start), periods: periods)
     }
@@ -74,7 +73,7 @@ struct StoryWriter {
         offer: StoryOffer(plan.hasIntroduction ? .introductory : .promotional, .freeTrial, trial)
       )
     }
-    guard let product = catalog.product(purchase.productId),
+    guard let product = engine.index.subscriptions[purchase.productId],
       let count = product.period.count(in: purchase)
     else { return nil }
     if isRenewal { return .renew(count) }
@@ -99,7 +98,7 @@ struct StoryWriter {
   }
 
   private func date(_ instant: Instant) -> StoryDate {
-    timeZone == .utc && instant.timeOfDay == 0
+    engine.policies.facts.timeZone == .utc && instant.timeOfDay == 0
       ? StoryDate(TimelineDate(instant.date)) : StoryDate(instant)
   }
 }
@@ -132,14 +131,10 @@ extension CustomerStory {
   /// Returns a possible story after which the engine reads the facts of a witness; nil if unknown.
   package static func of(_ witness: Witness, for engine: EligibilityEngine) -> CustomerStory? {
     let group = witness.facts.group
-    let catalog = StoryCatalog(engine.catalog)
-    return StoryWriter(
-      facts: witness.facts,
-      catalog: catalog,
-      planner: PurchasePlanner(engine, group: group),
-      timeZone: engine.policies.facts.timeZone
-    ).stories.first { story in
-      guard let history = try? story.history(for: engine, catalog) else { return false }
+    let planner = PurchasePlanner(engine, group: group)
+    let writer = StoryWriter(facts: witness.facts, engine: engine, planner: planner)
+    return writer.stories.first { story in
+      guard let history = try? story.history(for: engine) else { return false }
       var facts = engine.facts(of: history, group: group, asOf: witness.asOf)
       // A story has a reason for each cancellation, and its own trials, which a witness need not
       // have.

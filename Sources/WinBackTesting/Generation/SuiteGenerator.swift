@@ -101,7 +101,11 @@ package struct SuiteGenerator {
 
   /// Returns a mutant with the storefronts in which no case notices it; nil if there are none.
   private func openMutant(_ index: Int) -> Mutant? {
-    table.open(index) { !shown.contains(.mutant($0)) }
+    var mutant = table.mutants[index]
+    mutant.storefronts = mutant.storefronts.filter { storefront in
+      !shown.contains(.mutant(MutantTable.Notice(mutant: index, storefront: storefront)))
+    }
+    return mutant.storefronts.isEmpty ? nil : mutant
   }
 
   private mutating func add(_ finding: StorySearch.Finding, about offer: Int?) {

@@ -89,10 +89,8 @@ extension Mutant {
   ) -> [Mutant] {
     let program = engine.programs[index]
     let product = program.offer.subscription.productId
-    let siblings = engine.catalog.subscriptionGroups.map(\.subscriptions).first { subscriptions in
-      subscriptions.contains { $0.productId == product }
-    }
-    let parts = (siblings ?? []).split(maxSplits: 1, omittingEmptySubsequences: false) {
+    let siblings = engine.catalog.subscriptionGroups[program.offer.place.group].subscriptions
+    let parts = siblings.split(maxSplits: 1, omittingEmptySubsequences: false) {
       $0.productId == product
     }
     func added(_ sentence: String, _ offer: PlacedOffer) -> Mutant? {

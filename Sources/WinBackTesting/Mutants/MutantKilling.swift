@@ -117,12 +117,4 @@ struct MutantTable: Sendable {
       mutants[index].counting(in: storefronts).map { Notice(mutant: index, storefront: $0) }
     }
   }
-
-  func open(_ index: Int, where isOpen: (Notice) -> Bool) -> Mutant? {
-    var mutant = mutants[index]
-    mutant.storefronts = mutant.storefronts.filter {
-      isOpen(Notice(mutant: index, storefront: $0))
-    }
-    return mutant.storefronts.isEmpty ? nil : mutant
-  }
 }

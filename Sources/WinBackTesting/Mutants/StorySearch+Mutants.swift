@@ -16,7 +16,13 @@ extension StorySearch {
         let other = reach(of: program, among: customers(of: program), without: rule)
         return search(between: reaches[offer], and: other, of: offer, mutant)
       }
-    case .order(let passed): return search(for: mutant, passing: passed)
+    case .order(let passed):
+      guard let offer = mutant.offer else { return .impossible }
+      let group = engine.programs[offer].offer.group
+      return first(of: passed.filter { engine.programs[$0].offer.group == group }) { other in
+        let both = reaches[offer].intersection(reaches[other])
+        return search(between: both, and: .nothing, of: offer, mutant)
+      }
     case .another(let program):
       guard let offer = mutant.offer else { return .impossible }
       let customers = reach(of: program, among: customers(of: program))
@@ -43,17 +49,6 @@ extension StorySearch {
       }
       found.proposal?.isEverywhere = mutant.isEverywhere
       return found
-    }
-  }
-
-  private func search(for mutant: Mutant, passing others: Range<Int>) -> Finding {
-    guard let offer = mutant.offer else { return .impossible }
-    let group = engine.programs[offer].offer.group
-    return first(of: others.filter { engine.programs[$0].offer.group == group }) { other in
-      let both = reaches[offer].intersection(reaches[other])
-      return search(in: both, group: self.group(of: offer)) {
-        mutant.changesVerdict(OfferProfiles($0, engine))
-      }
     }
   }
 

@@ -15,8 +15,6 @@ extension WinBackOffer {
   /// More months than any subscription lasts, for a bound that is dropped.
   private static let noBound = 1_200
 
-  /// The waits that the App Store accepts, in months.
-  private static let waits = 2...24
   private static let year: Int64 = 365
   private static let decade: Int64 = 3_652
 
@@ -46,7 +44,8 @@ extension WinBackOffer {
     } else {
       // The shortest wait that excludes a customer: scenarios that notice it notice each longer
       // one.
-      let wait = min(max(lapse.minimum + 1, Self.waits.lowerBound), Self.waits.upperBound)
+      let waits = AppStoreLimits().waits
+      let wait = min(max(lapse.minimum + 1, waits.lowerBound), waits.upperBound)
       variations.append(
         variation("\(name) set to \(wait)") { offer in
           offer.customerEligibilityWaitBetweenOffersInMonths = wait

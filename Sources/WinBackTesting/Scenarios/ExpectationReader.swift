@@ -6,16 +6,16 @@ import WinBackFormats
 /// Reads expectations, and compares the names in them with those of the engine.
 struct ExpectationReader {
   private let engine: EligibilityEngine
-  private let lines: LineNumbers
+  private let positions: JSONPositions
   private let offerIds: [String]
   /// The identifiers of rules, and of their reasons.
   private let ruleIds: [String]
   /// The names that the catalog or the rules do not have.
   private(set) var faults: [FormatError] = []
 
-  init(_ engine: EligibilityEngine, _ lines: LineNumbers) {
+  init(_ engine: EligibilityEngine, _ positions: JSONPositions) {
     self.engine = engine
-    self.lines = lines
+    self.positions = positions
     offerIds = engine.offerIds
     let rules = engine.rules.ruleSet.rules
     ruleIds = rules.map(\.id) + rules.flatMap { $0.reasons.map(\.id) }
@@ -45,7 +45,7 @@ struct ExpectationReader {
     let isNothing = eligible == [] || order == []
     return Expectation(
       asOf: asOf,
-      line: lines.line(of: node),
+      line: positions.line(of: node),
       storefronts: try storefronts(object),
       group: try group(object.optional("subscriptionGroupIdentifier")),
       eligible: eligible,
@@ -54,7 +54,7 @@ struct ExpectationReader {
       because: try because(object.optional("because")),
       windows: try windows(object.optional("windows")),
       facts: try facts(object.optional("facts")),
-      show: try object.optional("show")?.choice(of: Screen.self),
+      show: try object.optional("show")?.choice(),
       shownOffer: try object.optional("offerId").map { node throws(FormatError) in
         try offer(node)
       },
@@ -81,7 +81,7 @@ struct ExpectationReader {
     return ExpectedRedemption(
       offerId: try offer(object.required("offerId")),
       at: try object.required("at").timelineDate(),
-      outcome: try object.required("expect").choice(of: ExpectedRedemption.Outcome.self)
+      outcome: try object.required("expect").choice()
     )
   }
 
@@ -164,7 +164,7 @@ struct ExpectationReader {
     case .truth: .bool(try node.bool())
     case .integer: .int(try node.integer())
     case .product: .string(try node.string())
-    case .state: .string(try node.choice(of: SubscriptionState.self).rawValue)
+    case .state: .string(try (node.choice() as SubscriptionState).rawValue)
     case .storefront: .string(try node.storefront().code)
     }
   }

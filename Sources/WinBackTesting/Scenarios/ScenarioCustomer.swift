@@ -9,26 +9,19 @@ package struct ScenarioCustomer: Sendable {
   /// The customer before the changes of auto-renewal at the end of the story, in order.
   private var earlier: [(until: Instant, customer: ScenarioCustomer)] = []
 
-  /// Creates a customer from a history that was read for an engine.
-  init(
-    _ record: HistoryRecord,
-    _ symbols: SymbolTable,
-    for engine: EligibilityEngine
-  ) throws(HistoryError) {
-    var record = record
+  package init(_ history: CustomerHistory, for engine: EligibilityEngine) throws(HistoryError) {
+    (record, symbols) = engine.record(of: history)
     try record.mergeDuplicates(at: engine.policies.facts.timeZone)
-    self.record = record
-    self.symbols = symbols
   }
 
-  init(_ story: CustomerStory, _ catalog: StoryCatalog, for engine: EligibilityEngine) throws {
-    try self.init(try story.history(for: engine, catalog), for: engine)
+  init(_ story: CustomerStory, for engine: EligibilityEngine) throws {
+    try self.init(try story.history(for: engine), for: engine)
     let offset = engine.policies.facts.timeZone
     for change in story.renewalChanges {
       let instant = try change.date().resolved(at: offset)
       let before = instant.adding(milliseconds: -1)
       let known = story.known(by: before, at: offset)
-      let customer = try ScenarioCustomer(try known.history(for: engine, catalog), for: engine)
+      let customer = try ScenarioCustomer(try known.history(for: engine), for: engine)
       earlier.insert((instant, customer), at: 0)
     }
   }
@@ -43,12 +36,6 @@ package struct ScenarioCustomer: Sendable {
     moved.record.storefront = storefront
     moved.earlier = earlier.map { ($0.until, $0.customer.moved(to: storefront)) }
     return moved
-  }
-
-  /// Creates a customer from a history that was made in code.
-  package init(_ history: CustomerHistory, for engine: EligibilityEngine) throws(HistoryError) {
-    let (record, symbols) = engine.record(of: history)
-    try self.init(record, symbols, for: engine)
   }
 
   func situations(in engine: EligibilityEngine, asOf now: Instant) -> [Snapshot] {

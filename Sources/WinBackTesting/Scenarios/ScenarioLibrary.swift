@@ -11,7 +11,6 @@ package struct ScenarioLibrary {
   let overrides: ScenarioOverrides
   private var catalogs: [String: Catalog] = [:]
   package private(set) var warnings: [(file: String, warning: FormatWarning)] = []
-  private var stories: [String: StoryCatalog] = [:]
   private var rules: [String: CheckedRuleSet] = [:]
   private var engines: [EngineSetting: EligibilityEngine] = [:]
   private var files: [String: ContiguousArray<UInt8>] = [:]
@@ -97,14 +96,6 @@ package struct ScenarioLibrary {
     let own = policies.filter { names.contains($0.name) }.map { ($0.name, $0.value) }
     let values = Dictionary(own) { $1 }
     return ScreenRules(screens: screens, introductory: introductory, policies: values)
-  }
-
-  mutating func storyCatalog(_ catalog: FileReference) throws(ScenarioFile.Fault) -> StoryCatalog {
-    let path = overrides.catalog?.name ?? catalog.path
-    if let known = stories[path] { return known }
-    let known = StoryCatalog(try self.catalog(path, catalog))
-    stories[path] = known
-    return known
   }
 
   mutating func bytes(

@@ -15,7 +15,7 @@ struct ScenarioReader {
   private let file: String
   private let storefront: Storefront?
   private let nodes: [JSONNode]
-  private let lines: LineNumbers
+  private let positions: JSONPositions
 
   init(_ bytes: ContiguousArray<UInt8>, file: String, needsCatalog: Bool) throws(FormatError) {
     let document = try JSONDocument(parsing: bytes)
@@ -36,7 +36,7 @@ struct ScenarioReader {
     storefront = try root.optional("storefront")?.storefront()
     nodes = try root.required("scenarios").array()
     self.file = file
-    lines = LineNumbers(bytes)
+    positions = JSONPositions(of: document)
   }
 
   func scenarios(
@@ -73,7 +73,7 @@ struct ScenarioReader {
     guard !text.isEmpty else { throw name.error("expected a name, found an empty string") }
     let own = try PolicySetting.all(in: object.optional("policies"))
     let (engine, setting) = try library.engine(for: self, policies + own)
-    var reader = ExpectationReader(engine, lines)
+    var reader = ExpectationReader(engine, positions)
     let (customer, fault) = try customer(object, engine, &reader, &library, &errors)
     let expect = try object.required("expect")
     var expectations: [Expectation] = []
@@ -95,7 +95,7 @@ struct ScenarioReader {
     return Scenario(
       name: text,
       file: file,
-      line: lines.line(of: node),
+      line: positions.line(of: node),
       engine: engine,
       setting: setting,
       screens: screens,
@@ -119,7 +119,7 @@ struct ScenarioReader {
       let story = try story(object, history, engine, &reader, &errors)
       guard story.events.count == (try history.array().count) else { return (nil, nil) }
       do {
-        return (try ScenarioCustomer(story, try library.storyCatalog(catalog), for: engine), nil)
+        return (try ScenarioCustomer(story, for: engine), nil)
       } catch let error as StoryError {
         return (nil, try Self.locate(error, in: history))
       }
@@ -209,18 +209,4 @@ struct ScenarioErrors {
       all.append(ScenarioFile.Fault(file: file, error: node.error("\(error)")))
     }
   }
-}
-
-/// The ends of the lines of a file, to find the line of a value quickly.
-struct LineNumbers: Sendable {
-  private var ends: ContiguousArray<Int> = []
-
-  init(_ bytes: ContiguousArray<UInt8>) {
-    for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") { ends.append(index) }
-  }
-
-  /// Returns the line on which a value starts, from 1.
-  ///
-  /// - Complexity: O(log *n*) for *n* lines.
-  func line(of node: JSONNode) -> Int { ends.indices.end { ends[$0] < node.offset } + 1 }
 }

@@ -56,10 +56,14 @@ public struct CustomerStory: Sendable, Hashable {
   /// - Returns: The history.
   /// - Throws: ``StoryError`` for the first event that is impossible, or that names something that
   ///   the catalog does not have.
-  /// - Complexity: O(*n* · *r*) for *n* periods and *r* redemptions, besides O(*c*) in the size of the
-  ///   catalog.
+  /// - Complexity: O(*n* + *r* · (*n* + *o*)) for *n* periods, *r* redemptions and *o* offers.
   public func history(for engine: EligibilityEngine) throws(StoryError) -> CustomerHistory {
-    try history(for: engine, StoryCatalog(engine.catalog))
+    if let storefront, storefront.storefront == nil {
+      throw StoryError(Storefront.refusal(of: storefront.code))
+    }
+    var teller = StoryTeller(self, engine)
+    for event in events { try teller.tell(event) }
+    return teller.history
   }
 
   /// Returns the story as known at an instant: without later changes of auto-renewal at its end.
@@ -85,18 +89,6 @@ public struct CustomerStory: Sendable, Hashable {
     return events[start...].reduce(into: [StoryDate]()) { days, event in
       if let day = event.date ?? days.first { days.insert(day, at: 0) }
     }
-  }
-
-  package func history(
-    for engine: EligibilityEngine,
-    _ catalog: StoryCatalog
-  ) throws(StoryError) -> CustomerHistory {
-    if let storefront, storefront.storefront == nil {
-      throw StoryError(Storefront.refusal(of: storefront.code))
-    }
-    var teller = StoryTeller(self, engine, catalog)
-    for event in events { try teller.tell(event) }
-    return teller.history
   }
 }
 

@@ -14,7 +14,7 @@ extension StoryTeller {
   }
 
   mutating func subscribe(
-    to product: StoryCatalog.Product,
+    to product: PlacedSubscription,
     on date: TimelineDate,
     _ stays: StoryLength?,
     _ offer: StoryOffer?
@@ -44,20 +44,16 @@ extension StoryTeller {
     on date: TimelineDate,
     _ stays: StoryLength?
   ) throws(StoryError) {
-    let group = current.map { chains[$0].group }
-    guard let known = catalog.offer(id, in: group) else {
-      throw unknown("an offer", id, among: catalog.offerIds)
-    }
-    guard chains.contains(where: { $0.group == known.product.group }) else {
+    let (placed, offer) = try offer(id)
+    guard chains.contains(where: { $0.group == placed.key.group }) else {
       throw error("expected a customer who was subscribed before, found a new one")
     }
-    let offer = known.offer
     let most = offer.servicePeriods
     let count = if case .periods(let periods) = stays { periods } else { most }
     try require(count, atMost: most, at: .periods)
     let before = history
-    try begin(known.product, on: date)
-    try requireEligible(before, for: known, on: date)
+    try begin(try product(placed.subscription.productId), on: date)
+    try requireEligible(before, for: placed.key, on: date)
     try buy(
       count,
       PeriodLength(offer.duration),
@@ -67,10 +63,10 @@ extension StoryTeller {
   }
 
   private mutating func begin(
-    _ product: StoryCatalog.Product,
+    _ product: PlacedSubscription,
     on date: TimelineDate
   ) throws(StoryError) {
-    if let index = chains.firstIndex(where: { $0.group == product.group }) {
+    if let index = chains.firstIndex(where: { $0.group == product.group.id }) {
       let end = serviceEnd(of: chains[index])
       guard end.instant <= date.instant else {
         throw error(
@@ -87,7 +83,7 @@ extension StoryTeller {
       current = chains.endIndex
       chains.append(
         SubscriptionChain(
-          group: product.group,
+          group: product.group.id,
           originalTransactionId: String(transactions.count + 1),
           product: product,
           cycle: BillingCycle(startingOn: date),
@@ -132,7 +128,7 @@ extension StoryTeller {
   }
 
   mutating func share(
-    _ product: StoryCatalog.Product,
+    _ product: PlacedSubscription,
     on date: TimelineDate,
     _ stays: StoryLength?,
     until end: TimelineDate?
@@ -155,7 +151,7 @@ extension StoryTeller {
           transactionId: String(transactions.count + 1),
           originalTransactionId: original,
           productId: product.id,
-          subscriptionGroupIdentifier: product.group,
+          subscriptionGroupIdentifier: product.group.id,
           purchaseDate: start,
           expiresDate: cycle.end,
           revocationDate: isCut ? end : nil,
@@ -168,7 +164,7 @@ extension StoryTeller {
   }
 
   mutating func buyForLifetime(_ id: String, on date: TimelineDate) throws(StoryError) {
-    guard catalog.product(id) == nil else {
+    guard engine.index.subscriptions[id] == nil else {
       throw error("expected a product that is not a subscription, found '\(id)' of the catalog")
     }
     try append(

@@ -40,11 +40,10 @@ extension StoryTeller {
   /// Of the facts that an offer depends on, a story can leave only the storefront unknown.
   func requireEligible(
     _ history: CustomerHistory,
-    for known: StoryCatalog.Offer,
+    for offer: OfferKey,
     on date: TimelineDate
   ) throws(StoryError) {
-    let group = known.product.group
-    let id = known.offer.offerId
+    let (group, id) = (offer.group, offer.offerId)
     let now = date.resolved(at: engine.policies.facts.timeZone)
     guard !engine.canRedeem(id, of: group, history, at: now) else { return }
     let decisions = (try? engine.decisions(for: history, asOf: now)).map { Array($0) } ?? []
@@ -64,18 +63,29 @@ extension StoryTeller {
     )
   }
 
-  func product(_ id: String) throws(StoryError) -> StoryCatalog.Product {
-    guard let product = catalog.product(id) else {
-      throw unknown("a product", id, among: catalog.productIds)
+  func product(_ id: String) throws(StoryError) -> PlacedSubscription {
+    let subscriptions = engine.index.subscriptions
+    guard let product = subscriptions[id] else {
+      throw unknown("a product", id, among: subscriptions.keys.ordered())
     }
     return product
   }
 
-  func otherProduct(_ id: String) throws(StoryError) -> StoryCatalog.Product {
+  /// Returns an offer with its terms; that of the current group if several groups have one.
+  func offer(_ id: String) throws(StoryError) -> (placed: PlacedOffer, terms: WinBackOffer) {
+    let group = current.map { chains[$0].group }
+    let offers = engine.index.offers.filter { $0.id == id }
+    guard let placed = offers.first(where: { $0.key.group == group }) ?? offers.first,
+      let terms = placed.winBack
+    else { throw unknown("an offer", id, among: Set(engine.offerIds).ordered()) }
+    return (placed, terms)
+  }
+
+  func otherProduct(_ id: String) throws(StoryError) -> PlacedSubscription {
     let product = try product(id)
     guard let current else { throw nothingOwned }
     let chain = chains[current]
-    guard product.group == chain.group else {
+    guard product.group.id == chain.group else {
       throw error("expected a product of the group '\(chain.group)', found '\(id)' of another")
     }
     guard product.id != chain.product.id else {
@@ -99,7 +109,7 @@ extension StoryTeller {
 
   func count(
     of stays: StoryLength?,
-    _ product: StoryCatalog.Product,
+    _ product: PlacedSubscription,
     default count: Int
   ) throws(StoryError) -> Int {
     switch stays {

@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 /// Makes the transactions and renewal information of a story, event by event, in the form that the
@@ -27,7 +28,6 @@ struct StoryTeller: Sendable {
   static let transactionLimit = 10_000
   private let story: CustomerStory
   let engine: EligibilityEngine
-  let catalog: StoryCatalog
   /// One subscription for each group, in the order of the story.
   var chains: [SubscriptionChain] = []
   /// The index of the subscription that events without a product are about.
@@ -36,10 +36,9 @@ struct StoryTeller: Sendable {
   private(set) var verb = StoryVerb.subscribe
   var transactions: [Transaction] = []
 
-  init(_ story: CustomerStory, _ engine: EligibilityEngine, _ catalog: StoryCatalog) {
+  init(_ story: CustomerStory, _ engine: EligibilityEngine) {
     self.story = story
     self.engine = engine
-    self.catalog = catalog
     storefront = story.storefront?.storefront
   }
 
@@ -51,7 +50,7 @@ struct StoryTeller: Sendable {
       // A customer who moved is in the storefront of the last purchase (F10).
       storefront: storefront == story.storefront?.storefront ? storefront : nil,
       subscriptionGroupIdentifier: transactions.allSatisfy { $0.type != nil }
-        ? story.subscriptionGroupIdentifier ?? catalog.onlyGroup : nil,
+        ? story.subscriptionGroupIdentifier ?? engine.catalog.onlyGroup : nil,
       transactions: transactions,
       renewalInfo: chains.map(\.renewalInfo),
       attributes: story.attributes
@@ -85,4 +84,14 @@ struct StoryTeller: Sendable {
     }
     self.event += 1
   }
+}
+
+extension Catalog {
+  /// The group of a catalog that has one; nil if it has none or several.
+  var onlyGroup: String? { subscriptionGroups.count == 1 ? subscriptionGroups.first?.id : nil }
+}
+
+extension PlacedSubscription {
+  var id: String { subscription.productId }
+  var period: PeriodLength { subscription.period }
 }

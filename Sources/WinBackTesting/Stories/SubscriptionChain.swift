@@ -13,7 +13,7 @@ struct SubscriptionChain: Sendable {
 
   let group: String
   let originalTransactionId: String
-  var product: StoryCatalog.Product
+  var product: PlacedSubscription
   var cycle: BillingCycle
   /// The index of the last purchase among the transactions.
   var last: Int

@@ -26,7 +26,8 @@ struct JSONNodeTests {
     #expect(try object.required("share").double() == 0.5)
     #expect(try object.required("share").number().floored == 0)
     #expect(try object.required("live").bool())
-    #expect(try object.required("mode").choice(of: Mode.self) == .payUpFront)
+    let mode: Mode = try object.required("mode").choice()
+    #expect(mode == .payUpFront)
     let list = try object.required("list").array()
     #expect(list.map(\.kind) == [.number, .array, .object])
     #expect(try list[1].array().map { try $0.integer() } == [2, 3])
@@ -44,7 +45,7 @@ struct JSONNodeTests {
       let offer = try offer.object(keys: ["offerId", "periodCount", "offerMode", "share", "live"])
       _ = try offer.required("offerId").string()
       _ = try offer.optional("periodCount")?.integer(in: 1...12)
-      _ = try offer.optional("offerMode")?.choice(of: Mode.self)
+      let _: Mode? = try offer.optional("offerMode")?.choice()
       _ = try offer.optional("share")?.double()
       _ = try offer.optional("live")?.bool()
     }

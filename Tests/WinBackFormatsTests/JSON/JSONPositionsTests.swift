@@ -17,7 +17,7 @@ struct JSONPositionsTests {
         let positions = JSONPositions(of: document)
         for node in try document.root.array() {
           let expected = FormatError("x", at: node.offset, in: bytes.rawBytes)
-          #expect(positions.error("x", at: node) == expected)
+          #expect(positions.error("x", at: node.offset, path: expected.path) == expected)
           #expect(node.error("x") == expected)
         }
       }

@@ -187,13 +187,13 @@ struct AlikeRowsTests {
     let bytes = ContiguousArray(text.utf8)
     let table = try open(bytes)
     let rows = bytes.rawBytes.extracting(table.start..<max(table.start, bytes.count - cut))
-    var boundaries = CustomerBoundaries(table.plan)
+    var owners = RowOwners(table.plan)
     var reader = CustomerReader(table.plan, timeZone: .utc, attributeCount: 0)
     var scanner = RowScanner(rows, table.plan.layout, isWhole: false)
     var record = HistoryRecord()
     var symbols = SymbolTable()
     while reader.next(&scanner, into: &record, &symbols) {}
-    return (boundaries.lastStart(in: rows), reader.rows.range.upperBound)
+    return (owners.lastStart(in: rows), reader.rows.range.upperBound)
   }
 
   /// What is read of a customer, and of which bytes; errors have their place in these.

@@ -42,12 +42,6 @@ package struct Console: InputConsole {
 
   package func noteReading(_ file: FileDescriptor) { files.read(file) }
 
-  /// Returns where a file is written that is not on the disk; nil if the path has none.
-  func channel(inMemory path: String) -> OutputChannel? {
-    guard case .sink(let sink)? = memory[path] else { return nil }
-    return OutputChannel(name: "'\(path)'", sink: sink)
-  }
-
   /// A failure is ignored: standard error is where it would have to be told.
   package func report(_ diagnostic: Diagnostic) {
     reportLine(diagnostic.rendered(style: errors.style))
@@ -82,9 +76,6 @@ package struct OutputChannel: Sendable {
   package let sink: any ByteSink
   package let isTerminal: Bool
 
-  /// A Boolean value indicating whether a file gets the bytes, and nobody obeys them meanwhile.
-  package let isFile: Bool
-
   /// The columns that text should be wrapped to.
   package let width: Int
   package let style: TextStyle
@@ -96,21 +87,21 @@ package struct OutputChannel: Sendable {
     name: String,
     sink: any ByteSink,
     isTerminal: Bool = false,
-    isFile: Bool = false,
     width: Int = OutputChannel.defaultWidth,
     style: TextStyle = .plain
   ) {
     self.name = name
     self.sink = sink
     self.isTerminal = isTerminal
-    self.isFile = isFile
     self.width = width
     self.style = style
   }
 
   /// Writes text, no line of which is a command for GitHub.
   package func write(_ text: String) throws(CommandFailure) {
-    try write(ContiguousArray((isFile ? text : GitHubCommand.disarmed(text)).utf8).span)
+    // Nobody obeys a file while it is written.
+    let shown = file == nil ? GitHubCommand.disarmed(text) : text
+    try write(ContiguousArray(shown.utf8).span)
   }
 
   func write(_ commands: [GitHubCommand]) throws(CommandFailure) {

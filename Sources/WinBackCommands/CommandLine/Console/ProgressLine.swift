@@ -3,7 +3,7 @@ package import WinBackFiles
 import WinBackFormats
 
 /// How far a run has come: a line on a terminal, or a call of another program.
-package struct ProgressLine: ReadingProgress {
+struct ProgressLine: ReadingProgress {
   /// Takes the line off the terminal.
   static let erasure = "\r\u{1B}[K"
 
@@ -21,17 +21,21 @@ package struct ProgressLine: ReadingProgress {
   /// What another program hears next.
   private var news: (customers: Int, part: Double?)?
 
-  /// Creates the line, which is not shown at once.
-  init(on console: Console, bytes: Range<Int>?, from offset: Int = 0, customers: Int = 0) {
+  /// Creates the line, which is not shown at once, of a run that starts where another one ended.
+  init(_ files: [InputFile], in range: ByteRange, from last: HistoryReading, on console: Console) {
     self.console = console
-    self.bytes = bytes
-    offsetBefore = max(offset, bytes?.lowerBound ?? 0)
-    customersBefore = customers
+    let sizes = files.map { (try? Platform.status(ofPath: $0.path))?.size }
+    let isKnown =
+      !sizes.contains(nil) && files.allSatisfy { !$0.path.hasSuffix(".gz") && $0.path != "-" }
+    let count = sizes.reduce(0) { $0 + ($1 ?? 0) }
+    bytes = isKnown ? range.clamped(to: 0..<count) : nil
+    offsetBefore = max(last.place.offset, bytes?.lowerBound ?? 0)
+    customersBefore = last.tally.customers
     start = Platform.now()
     shownAt = start
   }
 
-  package mutating func update(offset: Int, customers: Int) {
+  mutating func update(offset: Int, customers: Int) {
     let left = max(0, (bytes?.upperBound ?? 0) - offset)
     // A pipe that has a path has no size.
     let rest = bytes.flatMap { bytes in
@@ -60,7 +64,7 @@ package struct ProgressLine: ReadingProgress {
     if let (customers, part) = news.take() { console.progress?(customers, part) }
   }
 
-  package mutating func clear() {
+  mutating func clear() {
     tell()
     if isShown { try? console.errors.write(Self.erasure) }
     isShown = false
@@ -74,16 +78,7 @@ extension Console {
     from start: HistoryReading
   ) -> (any ReadingProgress)? {
     guard errors.isTerminal || progress != nil else { return nil }
-    let sizes = files.map { (try? Platform.status(ofPath: $0.path))?.size }
-    let isKnown =
-      !sizes.contains(nil) && files.allSatisfy { !$0.path.hasSuffix(".gz") && $0.path != "-" }
-    let count = sizes.reduce(0) { $0 + ($1 ?? 0) }
-    return ProgressLine(
-      on: self,
-      bytes: isKnown ? min(range.start, count)..<min(range.end, count) : nil,
-      from: start.place.offset,
-      customers: start.tally.customers
-    )
+    return ProgressLine(files, in: range, from: start, on: self)
   }
 }
 

@@ -26,15 +26,15 @@ package struct OutputFile: Sendable, Hashable {
     on console: Console,
     _ body: (OutputChannel) throws(CommandFailure) -> Result
   ) throws(CommandFailure) -> Result {
-    let sink = try OutputSink(path: path, on: console)
+    let channel = try OutputChannel(to: path, on: console)
     let result: Result
     do {
-      result = try body(sink.channel ?? console.output)
+      result = try body(channel)
     } catch {
-      sink.file?.discard()
+      channel.file?.discard()
       throw error
     }
-    try sink.file?.finish()
+    try channel.file?.finish()
     return result
   }
 }
@@ -70,34 +70,26 @@ extension ParsedArguments {
   }
 }
 
-/// A place for lines: a stream, a file that appears when it is whole, or one that a later run may
-/// continue with.
-final class OutputSink: Sendable {
-  /// Nil if the file is whole already.
-  let channel: OutputChannel?
-  /// What is written; nil for a stream.
-  let file: PendingFile?
-
-  /// Opens a place; `beginning` is what an earlier run has written, nil if the run cannot be gone on with.
+extension OutputChannel {
+  /// Opens a stream, a file that appears when it is whole, or one that a later run may continue with.
+  ///
+  /// `beginning` is what an earlier run has written, nil if the run cannot be gone on with.
   init(
-    path: String?,
+    to path: String?,
     _ beginning: PendingFile.Beginning? = nil,
     on console: Console
   ) throws(CommandFailure) {
     guard let path, !path.namesStandardOutput else {
-      (channel, file) = (console.output, nil)
+      self = console.output
       return
     }
-    if let channel = console.channel(inMemory: path) {
-      (self.channel, file) = (channel, nil)
-      return
-    }
-    let file = try PendingFile(at: OutputPlace(path, files: console.files), beginning)
-    channel = file.sink.map { OutputChannel(name: "'\(path)'", sink: $0, isFile: true) }
-    self.file = file
+    let sink: any ByteSink =
+      if case .sink(let known)? = console.memory[path] { known } else {
+        try PendingFile(at: OutputPlace(path, files: console.files), beginning)
+      }
+    self.init(name: "'\(path)'", sink: sink)
   }
 
-  var isTerminal: Bool { channel?.isTerminal ?? false }
-
-  func write(_ bytes: Span<UInt8>) throws(CommandFailure) { try channel?.write(bytes) }
+  /// What gets its name when it is whole; nil for a stream.
+  var file: PendingFile? { sink as? PendingFile }
 }

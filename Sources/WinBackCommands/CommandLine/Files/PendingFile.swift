@@ -106,7 +106,7 @@ extension CommandFailure {
 }
 
 /// A file that is being written and gets its name when it is whole.
-final class PendingFile: Sendable {
+final class PendingFile: ByteSink {
   /// What of a file that a later run can continue is there already.
   enum Beginning: Sendable, Hashable {
     case anew
@@ -126,7 +126,7 @@ final class PendingFile: Sendable {
   }
 
   /// Where the bytes go; nil if the file is whole already.
-  let sink: FileDescriptor?
+  private let sink: FileDescriptor?
 
   private let place: OutputPlace
   private let storage: Storage
@@ -146,6 +146,8 @@ final class PendingFile: Sendable {
     }
     if let sink { place.restorePermissions(of: sink) }
   }
+
+  func write(_ bytes: Span<UInt8>) throws(SystemError) { try sink?.write(bytes) }
 
   /// Gives the file its name, once all that was written is on the disk.
   ///

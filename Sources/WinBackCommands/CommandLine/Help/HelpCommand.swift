@@ -61,17 +61,17 @@ extension TextPage {
       paragraph(CommandDescription.programAbstract.capitalizedFirst),
       "\(style.bold("Usage:")) winback COMMAND [ARGUMENTS]\n",
       section("Commands", list(commands.map { (style.cyan($0.name), $0.abstract) })),
-      section("Options", entries(CommandDescription.programOptions).rendered(width: width)),
+      section("Options", list(entries(CommandDescription.programOptions))),
       section("Exit status", list(CommandDescription.programStatuses)),
       paragraph("'winback help COMMAND' explains a command."),
     ])
   }
 
   func help(of command: CommandDescription) -> String {
-    let optionWidth = entries(command.options).termWidth
+    let optionWidth = Self.termWidth(of: entries(command.options))
     let sections = command.sections.map { heading, arguments in
       let termWidth = arguments.first?.isPositional == true ? nil : optionWidth
-      return section(heading, entries(arguments).rendered(width: width, termWidth: termWidth))
+      return section(heading, list(entries(arguments), termWidth: termWidth))
     }
     return joined([
       paragraph(command.abstract.capitalizedFirst), "\(style.bold("Usage:")) \(command.usage)\n",
@@ -94,13 +94,11 @@ extension TextPage {
     body.isEmpty ? "" : style.bold("\(title):") + "\n" + body
   }
 
-  private func entries(_ arguments: [ArgumentDescription]) -> DefinitionList {
-    DefinitionList(
-      arguments.map { argument in
-        let short = argument.shortName.map { "-\($0), " } ?? (argument.isPositional ? "" : "    ")
-        return (style.cyan(short + argument.spellingWithValue), argument.meaning)
-      }
-    )
+  private func entries(_ arguments: [ArgumentDescription]) -> [(term: String, meaning: String)] {
+    arguments.map { argument in
+      let short = argument.shortName.map { "-\($0), " } ?? (argument.isPositional ? "" : "    ")
+      return (style.cyan(short + argument.spellingWithValue), argument.meaning)
+    }
   }
 
   private func examples(of command: CommandDescription) -> String {

@@ -5,7 +5,6 @@ import WinBackFormats
 /// A timeline as a picture: what was paid, free, refunded or shared, what was being billed, the
 /// windows of each offer, and now.
 struct TimelineChart {
-  private static let rowHeight = 46
   private static let barHeight = 14
 
   private let decision: Decision
@@ -20,18 +19,21 @@ struct TimelineChart {
     offers = decision.offers.filter { !$0.windows.isEmpty || redeemed.contains($0.offerId) }
     let span = decision.pictureSpan
     let lastRecovery = decision.recoveries.last?.end.adding(months: 1) ?? span.upperBound
-    axis = TimeAxis(span: span.lowerBound..<min(max(span.upperBound, lastRecovery), .maximum))
+    axis = TimeAxis(
+      span: span.lowerBound..<min(max(span.upperBound, lastRecovery), .maximum),
+      rowCount: 1 + offers.count,
+      rowHeight: 46
+    )
   }
 
   @MarkupBuilder
   func figure(number: Int) -> [Markup] {
     if !stretches.isEmpty {
-      Markup.figure(number, title: "Service and windows", summary: summary, height: height) {
-        let grid = TimeGrid(axis: axis, height: height)
-        grid.ticks
+      Markup.figure(number, title: "Service and windows", summary: summary, height: axis.height) {
+        axis.ticks
         service
         for (index, offer) in offers.enumerated() { row(of: offer, at: index + 1) }
-        grid.now(decision.asOf)
+        axis.now(decision.asOf)
         // Names come last, so that no line goes through them.
         for (row, name) in (["service"] + offers.map(\.offerId)).enumerated() {
           Markup.words("label", x: "0", y: top(of: row) - 7, name.printable.shortened(to: 44))
@@ -45,8 +47,6 @@ struct TimelineChart {
     }
   }
 
-  private var height: Int { TimeGrid.top + (1 + offers.count) * Self.rowHeight + TimeGrid.bottom }
-
   private var summary: String {
     let windows = offers.map { offer in
       let count = offer.windows.count
@@ -59,7 +59,7 @@ struct TimelineChart {
 
   // MARK: - Rows
 
-  private func top(of row: Int) -> Int { TimeGrid.top + row * Self.rowHeight + 24 }
+  private func top(of row: Int) -> Int { axis.top(of: row) + 24 }
 
   @MarkupBuilder
   private var service: [Markup] {

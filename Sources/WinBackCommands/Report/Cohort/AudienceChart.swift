@@ -7,7 +7,6 @@ import WinBackFormats
 ///
 /// All are on one scale, but for those that would be flat beside a far larger one.
 struct AudienceChart {
-  private static let rowHeight = 96
   private static let curveHeight = 48
   private static let mostCurves = 6
 
@@ -37,8 +36,9 @@ struct AudienceChart {
       let parts = stride(from: 0, to: offers.count, by: Self.mostCurves).map {
         Array(offers[$0..<min($0 + Self.mostCurves, offers.count)])
       }
-      parts.enumerated().map { index, part in
-        figure(number: index + 1, of: parts.count, part, TimeAxis(span: first..<last))
+      parts.enumerated().map { index, part -> Markup in
+        let axis = TimeAxis(span: first..<last, rowCount: part.count, rowHeight: 96)
+        return figure(number: index + 1, of: parts.count, part, axis)
       }
     } else {
       Markup("p", ["class": "panel"]) { "No offer has an audience at any of the dates." }
@@ -46,22 +46,20 @@ struct AudienceChart {
   }
 
   private func figure(number: Int, of count: Int, _ offers: [Int], _ axis: TimeAxis) -> Markup {
-    let height = TimeGrid.top + offers.count * Self.rowHeight + TimeGrid.bottom
-    let grid = TimeGrid(axis: axis, height: height)
-    return Markup.figure(
+    Markup.figure(
       number,
       title: "How many \(page.unit) may redeem each offer, "
         + (offers.allSatisfy { top(of: $0) == most }
           ? "all on one scale" : "on the scale at the right of each")
         + (count > 1 ? ", part \(number) of \(count)" : ""),
       summary: offers.map(sentence).joined(separator: " "),
-      height: height
+      height: axis.height
     ) {
-      grid.ticks
-      for (row, offer) in offers.enumerated() { curve(of: offer, at: row, axis) }
-      grid.now(page.program.now)
+      axis.ticks
+      for (row, offer) in offers.enumerated() { curve(of: offer, at: axis.top(of: row) + 40, axis) }
+      axis.now(page.program.now)
       // Names come last, so that no line goes through them.
-      for (row, offer) in offers.enumerated() { names(of: offer, at: row) }
+      for (row, offer) in offers.enumerated() { names(of: offer, at: axis.top(of: row)) }
     } table: {
       table(of: offers)
     }
@@ -80,8 +78,7 @@ struct AudienceChart {
       + "at most \(largest.grouped) on \(date), \(audience.last?.grouped ?? "0") at last."
   }
 
-  private func names(of offer: Int, at row: Int) -> [Markup] {
-    let top = TimeGrid.top + row * Self.rowHeight
+  private func names(of offer: Int, at top: Int) -> [Markup] {
     let largest = audiences[offer].max() ?? 0
     // The number of the scale's upper edge, above which no curve goes.
     let edge = Markup.words("scale", x: "100%", y: top + 36, self.top(of: offer).grouped)
@@ -92,8 +89,7 @@ struct AudienceChart {
     ) + [edge]
   }
 
-  private func curve(of offer: Int, at row: Int, _ axis: TimeAxis) -> [Markup] {
-    let top = TimeGrid.top + row * Self.rowHeight + 40
+  private func curve(of offer: Int, at top: Int, _ axis: TimeAxis) -> [Markup] {
     let edge = self.top(of: offer)
     let steps = zip(dates, audiences[offer]).map { date, count in
       // The curve keeps away from the upper edge, where half of its line would be cut off.

@@ -37,12 +37,12 @@ struct CohortPage {
 
   /// What was read, and what is not known of how many: whether the page is about the right data.
   private var data: ReportPage.Section {
-    ReportPage.section("data", "The data", "What was read, \(reading.evidence?.basis ?? "").") {
+    ReportPage.section("data", "The data", "What was read, \(reading.basis).") {
       Markup("div", ["class": "panel"]) {
         ResultTable(
           ["of what", "number", "share of \(unit)"],
           numbers: [1, 2],
-          reading.evidence?.pageRows ?? []
+          reading.pageRows
         ).element(caption: "The input in numbers")
         if unit != "customers" {
           Markup("p", ["class": "about"]) {
@@ -50,7 +50,7 @@ struct CohortPage {
               + "\(tally.customers.counted("customer")) have them."
           }
         }
-        if let unused = reading.evidence?.unusedColumns {
+        if let unused = reading.unusedColumns {
           Markup("p", ["class": "about"]) { unused }
         }
       }
@@ -80,7 +80,7 @@ struct CohortPage {
         .text("offer"), .number("eligible"), .number("share"), .bars, .number("of \(unit)"),
       ] + (isUndetermined ? [.number("undetermined")] : []),
       zip(engine.placedOffers, tally.offers).map { offer, counts in
-        let words = [offer.referenceName, OfferTermsText(offer).text].compactMap(\.self)
+        let words = [offer.referenceName, offer.words].compactMap(\.self)
         let share = Percentage(counts.eligible, of: counts.customers)
         return [
           .named(offer.key.offerId, words), .count(counts.eligible), .text(share.rounded),

@@ -10,10 +10,6 @@ struct CustomerPage {
   let notices: [String]
 
   var text: String {
-    let sections = decisions.enumerated().map { index, decision in
-      DecisionSection(decision: decision, decisions: decisions, names: names, number: index + 1)
-        .section(named: name(of: decision))
-    }
     let ids = decisions.map(\.customerId)
     // The timelines of a customer are beside each other.
     let customers = ids.indices.filter { $0 == 0 || ids[$0] != ids[$0 - 1] }.map { ids[$0] }
@@ -21,7 +17,7 @@ struct CustomerPage {
     return ReportPage(
       title: isOne ? "Win-back offers of \(customers[0])" : "Win-back offers",
       lead: basis.lead(whom: isOne ? "this customer" : "\(customers.count.grouped) customers"),
-      sections: sections,
+      sections: decisions.enumerated().map { section(about: $1, number: $0 + 1) },
       basis: basis,
       notices: notices
     ).text
@@ -34,17 +30,11 @@ struct CustomerPage {
       ? decision.customerId
       : "\(decision.customerId), group \(decision.subscriptionGroupIdentifier)"
   }
-}
 
-/// The section about one timeline: the answer, the picture, the facts and the offers.
-struct DecisionSection {
-  let decision: Decision
-  let decisions: [Decision]
-  let names: CatalogNames
-  /// The position on the page, from 1.
-  let number: Int
-
-  func section(named name: String) -> ReportPage.Section {
+  /// Returns the section about one timeline: the answer, the picture, the facts and the offers.
+  ///
+  /// The number is its position on the page, from 1.
+  private func section(about decision: Decision, number: Int) -> ReportPage.Section {
     let ordered = OfferGroup.allCases.flatMap { group in
       decision.offers.filter { OfferGroup($0, asOf: decision.asOf) == group }
     }
@@ -54,8 +44,8 @@ struct DecisionSection {
         notes: OfferNotes(offer: offer, decision: decision, names: names)
       )
     }
-    return ReportPage.section("customer-\(number)", name) {
-      answer
+    return ReportPage.section("customer-\(number)", name(of: decision)) {
+      answer(decision)
       TimelineChart(decision).figure(number: number)
       if !offers.isEmpty {
         Markup("div", ["class": "panel"]) {
@@ -66,27 +56,27 @@ struct DecisionSection {
           )
         }
       }
-      facts
+      facts(of: decision)
       offers.map(\.element)
     }
   }
 
-  private var answer: Markup {
-    Markup("div", ["class": "answer \(kind)"]) {
+  private func answer(_ decision: Decision) -> Markup {
+    Markup("div", ["class": "answer \(kind(of: decision))"]) {
       Markup("p", ["class": "sentence"]) { Answer(decision, among: decisions, names).text }
-      Markup("dl") { entries }
+      Markup("dl") { entries(about: decision) }
     }
   }
 
   /// What stylesheets call the answer: its verdict at best.
-  private var kind: String {
+  private func kind(of decision: Decision) -> String {
     let verdicts = decision.offers.map(\.verdict)
     let best = [Verdict.eligible, .undetermined].first(where: verdicts.contains)
     return (best ?? .ineligible).truth.mark.kind
   }
 
   @MarkupBuilder
-  private var entries: [Markup] {
+  private func entries(about decision: Decision) -> [Markup] {
     Markup.entry("Eligible") { ids(decision.eligibleWinBackOfferIDs) }
     if !decision.undeterminedWinBackOfferIDs.isEmpty {
       Markup.entry("Undetermined") { ids(decision.undeterminedWinBackOfferIDs) }
@@ -99,7 +89,7 @@ struct DecisionSection {
     decision.shownRows(names).map { term, text in
       Markup.entry(term.capitalizedFirst) { text }
     }
-    Markup.entry("Subscription") { subscription }
+    Markup.entry("Subscription") { subscription(of: decision) }
     decision.evidence.rows.map { term, text in Markup.entry(term.capitalizedFirst) { text } }
     if !decision.subscriptionGroupIdentifier.isEmpty {
       Markup.entry("Group") { decision.subscriptionGroupIdentifier }
@@ -108,7 +98,7 @@ struct DecisionSection {
 
   /// How it stands with the subscription; a line breaks between two things, not within a date.
   @MarkupBuilder
-  private var subscription: [Markup] {
+  private func subscription(of decision: Decision) -> [Markup] {
     let parts = decision.subscriptionPhrases(names)
     for (index, part) in parts.enumerated() {
       if index > 0 { " " }
@@ -125,7 +115,7 @@ struct DecisionSection {
     }
   }
 
-  private var facts: Markup {
+  private func facts(of decision: Decision) -> Markup {
     let facts = decision.facts
     return Markup("details") {
       Markup("summary") { "The facts that the rules read" }

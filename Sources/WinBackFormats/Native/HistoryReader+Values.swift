@@ -2,35 +2,26 @@ import CEL
 import CalendarTime
 package import WinBack
 
-/// Reads all values of a history that ``HistoryReader`` accepted, including those that no decision
-/// needs.
-///
-/// It accepts everything that the other reader accepts.
-package struct HistoryValues: Sendable {
-  package struct Omission: Sendable {
-    package let message: String
-    package let offset: Int
-  }
-
-  /// The attributes that the rule set declares; their values get the declared types.
-  let attributes: [RuleSet.Attribute]
-
-  private(set) var omissions: [Omission] = []
-
-  package init(attributes: [RuleSet.Attribute]) { self.attributes = attributes }
-
-  /// Returns the history at an offset, which a reader of records accepted, and what is left out.
-  package mutating func history(
+extension HistoryReader {
+  /// Reads all values of the history at an offset, including those that no decision needs.
+  ///
+  /// It accepts everything that the reading of records accepted.
+  ///
+  /// - Returns: The history, and what is left out.
+  package func values(
     _ scanner: inout JSONScanner,
     at start: Int
-  ) -> (history: CustomerHistory?, omissions: [Omission]) {
-    omissions = []
+  ) -> (history: CustomerHistory?, omissions: [JSONError]) {
+    var omissions: [JSONError] = []
     scanner.beginElement(at: start)
-    let history = try? read(&scanner)
+    let history = try? readValues(&scanner, &omissions)
     return (history, omissions)
   }
 
-  mutating func read(_ scanner: inout JSONScanner) throws(JSONError) -> CustomerHistory {
+  private func readValues(
+    _ scanner: inout JSONScanner,
+    _ omissions: inout [JSONError]
+  ) throws(JSONError) -> CustomerHistory {
     var history = CustomerHistory(customerId: "", transactions: [])
     try scanner.beginObject()
     while let key = try scanner.nextValue() {
@@ -39,7 +30,7 @@ package struct HistoryValues: Sendable {
       case "storefront": history.storefront = try scanner.readStorefront()
       case "subscriptionGroupIdentifier":
         history.subscriptionGroupIdentifier = try scanner.readText()
-      case "attributes": history.attributes = try readAttributes(&scanner)
+      case "attributes": history.attributes = try readAttributes(&scanner, &omissions)
       case "transactions":
         try scanner.beginArray()
         while try scanner.nextElement() {
@@ -67,27 +58,23 @@ package struct HistoryValues: Sendable {
     return history
   }
 
-  private mutating func readAttributes(
-    _ scanner: inout JSONScanner
+  private func readAttributes(
+    _ scanner: inout JSONScanner,
+    _ omissions: inout [JSONError]
   ) throws(JSONError) -> [String: Value] {
     var values: [String: Value] = [:]
-    let reader = AttributeReader(attributes: attributes)
     try scanner.beginObject()
     while let name = try scanner.nextValue() {
       if let attribute = attributes.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
-        values[name] = try reader.value(of: attribute.type, &scanner)
+        values[name] = try scanner.readValue(of: attribute.type)
         continue
       }
       let kind = try scanner.peek()
       let start = scanner.offset
       values[name] = try Self.undeclared(&scanner, isElement: false)
       guard values[name] == nil else { continue }
-      omissions.append(
-        Omission(
-          message: "the attribute '\(name.shownInMessage)' is left out: no rule can read \(kind)",
-          offset: start
-        )
-      )
+      let message = "the attribute '\(name.shownInMessage)' is left out: no rule can read \(kind)"
+      omissions.append(JSONError(.rejected(message), at: start))
     }
     return values
   }
@@ -121,14 +108,6 @@ package struct HistoryValues: Sendable {
   }
 }
 
-extension HistoryValues.Omission {
-  /// Creates the reason why no command decides about a history, from which nothing is left out.
-  package init(doubt: HistoryError) {
-    message = "no command decides about this history: \(doubt)"
-    offset = doubt.sourceOffset
-  }
-}
-
 extension JSONScanner {
   /// Reads the next key whose value is not null.
   mutating func nextValue() throws(JSONError) -> String? {
@@ -148,14 +127,14 @@ enum NativeHistories {
     _ bytes: ContiguousArray<UInt8>,
     _ options: HistoryOptions
   ) throws(FormatError) -> HistoryInput {
-    var values = HistoryValues(attributes: options.attributes)
+    let reader = HistoryReader(attributes: options.attributes)
     var histories: [CustomerHistory] = []
     var warnings = FormatWarnings()
     try HistoryRecord.forEach(json: bytes, options.attributes) { _, _, scanner, start in
-      let (history, omissions) = values.history(&scanner, at: start)
+      let (history, omissions) = reader.values(&scanner, at: start)
       if let history { histories.append(history) }
       for omission in omissions {
-        warnings.append(omission.message) { scanner.fault(omission.message, at: omission.offset) }
+        warnings.append(omission.description) { scanner.fault(omission) }
       }
     }
     return HistoryInput(format: .native, histories: histories, warnings: warnings.all)

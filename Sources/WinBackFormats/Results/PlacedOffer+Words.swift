@@ -1,26 +1,22 @@
 import CalendarTime
 package import WinBack
 
-/// The terms and criteria of an offer, for people who do not know App Store Connect's names.
-package struct OfferTermsText {
-  private let offer: PlacedOffer
-
-  package init(_ offer: PlacedOffer) { self.offer = offer }
-
-  /// The terms in a sentence without a full stop.
-  package var text: String {
-    [price, offer.winBack.map(criteria(of:)), dates].compactMap { $0 }.joined(separator: "; ")
+extension PlacedOffer {
+  /// The terms and criteria in a sentence without a full stop, for people who do not know App Store
+  /// Connect's names.
+  package var words: String {
+    [price, winBack.map(criteria(of:)), dates].compactMap { $0 }.joined(separator: "; ")
   }
 
   private var price: String {
-    let duration = offer.duration.words
-    switch offer.mode {
+    let duration = duration.words
+    switch mode {
     case .freeTrial: return "free for \(duration)"
     case .payUpFront: return "reduced price for \(duration), paid at the start"
     case .payAsYouGo:
-      return offer.periodCount == 1
+      return periodCount == 1
         ? "reduced price for \(duration)"
-        : "reduced price for \(offer.periodCount) periods of \(duration)"
+        : "reduced price for \(periodCount) periods of \(duration)"
     }
   }
 
@@ -35,7 +31,7 @@ package struct OfferTermsText {
   }
 
   private var dates: String? {
-    let days = [("from", offer.startDate), ("through", offer.endDate)].compactMap { word, date in
+    let days = [("from", startDate), ("through", endDate)].compactMap { word, date in
       date.map { "\(word) \($0.day)" }
     }
     return days.isEmpty ? nil : days.joined(separator: " ")

@@ -4,43 +4,6 @@ import WinBackAnalysis
 import WinBackFiles
 import WinBackFormats
 
-/// Asks the two sides of a comparison about each customer.
-struct ComparisonWorker: HistoryWorker, ~Copyable {
-  static var takesVersions: Bool { true }
-
-  private(set) var comparison: CohortComparison
-
-  fileprivate var from: CohortSide
-  fileprivate var to: CohortSide
-  fileprivate let empty: CohortComparison
-  fileprivate let pseudonyms: Pseudonyms?
-
-  var symbols: SymbolTable { to.engine.index.symbols }
-
-  mutating func add(
-    _ record: borrowing HistoryRecord,
-    _ symbols: borrowing SymbolTable
-  ) throws(HistoryError) {
-    try from.score(record, symbols)
-    try to.score(record, symbols)
-    // For most customers no verdict changes, which the verdicts alone tell.
-    if !comparison.add(unchanged: from.eligible, to.eligible) {
-      comparison.add(
-        pseudonyms.name(of: record.string(record.customerId)),
-        before: try from.evaluations(on: copy record, copy symbols),
-        after: try to.evaluations(on: copy record, copy symbols)
-      )
-    }
-    comparison.screens?.add(
-      pseudonyms.name(of: record.string(record.customerId)),
-      before: from.shown,
-      after: to.shown
-    )
-  }
-
-  mutating func removeAll() { comparison = empty }
-}
-
 extension HistorySource {
   /// Compares two sides, of which the symbols of the second one continue from those of the first.
   ///
@@ -57,18 +20,30 @@ extension HistorySource {
       comparesScreens: from.screens != nil,
       keepsChanges: write != nil
     )
-    return try reduce(
-      with: ComparisonWorker(
-        comparison: empty,
-        from: from,
-        to: to,
-        empty: empty,
-        pseudonyms: pseudonyms
-      ),
-      into: empty
-    ) { sum, worker, _ throws(CommandFailure) in
-      try write?(worker.comparison.changes ?? [])
-      sum.add(worker.comparison)
+    return try answers(
+      after: to.engine.index.symbols,
+      into: empty,
+      with: (from: from, to: to),
+      adding: { sum, block throws(CommandFailure) in
+        try write?(block.changes ?? [])
+        sum.add(block)
+      }
+    ) { comparison, sides, record, symbols throws(HistoryError) in
+      try sides.from.score(record, symbols)
+      try sides.to.score(record, symbols)
+      // For most customers no verdict changes, which the verdicts alone tell.
+      if !comparison.add(unchanged: sides.from.eligible, sides.to.eligible) {
+        comparison.add(
+          pseudonyms.name(of: record.string(record.customerId)),
+          before: try sides.from.evaluations(on: record, symbols),
+          after: try sides.to.evaluations(on: record, symbols)
+        )
+      }
+      comparison.screens?.add(
+        pseudonyms.name(of: record.string(record.customerId)),
+        before: sides.from.shown,
+        after: sides.to.shown
+      )
     }
   }
 }
