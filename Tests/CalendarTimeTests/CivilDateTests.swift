@@ -59,20 +59,13 @@ struct CivilDateTests {
 
   @Test("the calendar repeats after 400 years, as far as instants go", arguments: 1...4)
   func farYears(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    for _ in 0..<5000 {
+    expectAlways(seed: seed) { random in
       let near = Instant.random(using: &random).date
       let cycles = Int64.random(in: -730_000...730_000, using: &random)
-      let far = CivilDate(
-        uncheckedYear: near.year + 400 * cycles,
-        month: near.month,
-        day: near.day
-      )
+      let far = CivilDate(uncheckedYear: near.year + 400 * cycles, month: near.month, day: near.day)
       let number = near.daysSinceEpoch + 146_097 * cycles
-      guard far.daysSinceEpoch == number, CivilDate(daysSinceEpoch: number) == far else {
-        Issue.record("seed \(seed): \(far) is not day \(number)")
-        return
-      }
+      let holds = far.daysSinceEpoch == number && CivilDate(daysSinceEpoch: number) == far
+      return holds ? nil : "\(far) is not day \(number)"
     }
   }
 
@@ -95,15 +88,11 @@ struct CivilDateTests {
 
   @Test("dates are in the order of their days", arguments: 1...4)
   func order(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    for _ in 0..<1000 {
+    expectAlways(seed: seed, count: 1000) { random in
       let date = Instant.random(using: &random).date
       let number = date.daysSinceEpoch + .random(in: -400...400, using: &random)
       let other = CivilDate(daysSinceEpoch: number)
-      guard (date < other) == (date.daysSinceEpoch < number) else {
-        Issue.record("seed \(seed): \(date) and \(other)")
-        return
-      }
+      return (date < other) == (date.daysSinceEpoch < number) ? nil : "\(date) and \(other)"
     }
   }
 }

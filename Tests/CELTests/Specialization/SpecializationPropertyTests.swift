@@ -66,10 +66,7 @@ struct SpecializationPropertyTests {
         let again = try random.parse(text)
         try #require(again.description == text, "seed \(seed): \(source)")
         try #require(
-          agree(
-            again.evaluate { bindings[$0.index] },
-            original.evaluate { bindings[$0.index] }
-          ),
+          agree(again.evaluate { bindings[$0.index] }, original.evaluate { bindings[$0.index] }),
           "seed \(seed): \(source) became \(text)"
         )
       }

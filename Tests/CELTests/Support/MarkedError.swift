@@ -9,13 +9,18 @@ import Testing
 ///
 /// The mark goes on with `~` where more than one byte is wrong, and stands after the source where
 /// something is missing at its end.
-struct MarkedError: Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+struct MarkedError: Sendable, CustomStringConvertible {
   let source: String
   let offset: Int
   let length: Int
   let text: String
 
-  init(stringLiteral example: String) {
+  /// Returns the examples of a text, between which blank lines stand.
+  static func list(_ text: String) -> [MarkedError] {
+    text.split(separator: "\n\n").map { MarkedError($0) }
+  }
+
+  private init(_ example: Substring) {
     let lines = example.split(separator: "\n", omittingEmptySubsequences: false)
     source = lines.dropLast(2).joined(separator: "\n")
     let mark = lines.dropLast().last ?? ""
@@ -27,8 +32,11 @@ struct MarkedError: Sendable, CustomStringConvertible, ExpressibleByStringLitera
 
   var description: String { source }
 
-  /// Makes sure that an error is the expected one, at the expected place.
-  func expect(_ error: ExpressionError?) {
+  /// Makes sure that reading the source gives the expected error, at the expected place.
+  func expect(
+    reading read: (String) throws -> Void = { _ = try Expression($0, in: .example) }
+  ) {
+    let error = #expect(throws: ExpressionError.self) { try read(source) }
     #expect(error.map { "\($0.offset), \($0.length)" } == "\(offset), \(length)")
     #expect(error?.description == text)
   }

@@ -75,7 +75,7 @@ struct RandomExpression {
   private mutating func leaf(_ type: ValueType) -> String {
     if generator.chance(1, in: 2) { return value(of: type).description }
     let name = Self.types.first { $0.type == type }?.name ?? "flag"
-    return generator.pick("required.\(name)", "optional.\(name)")
+    return generator.pick(["required.\(name)", "optional.\(name)"])
   }
 
   /// Returns an expression that does not read the clock.
@@ -108,10 +108,10 @@ struct RandomExpression {
       return "has(optional.\(Self.types.randomElement(using: &generator)?.name ?? "flag"))"
     case 6: return clockComparison(depth: depth)
     case 7:
-      let name = generator.pick("startsWith", "endsWith", "contains")
+      let name = generator.pick(["startsWith", "endsWith", "contains"])
       return "\(source(.string, depth: depth)).\(name)(\(source(.string, depth: depth)))"
     case 8:
-      let type = generator.pick(ValueType.string, .int)
+      let type = generator.pick([ValueType.string, .int])
       return "(\(free(type, depth)) in \(free(.list(type), depth)))"
     default:
       let ordered: [ValueType] = [.bool, .int, .double, .string, .timestamp, .duration]
@@ -122,7 +122,7 @@ struct RandomExpression {
   }
 
   private mutating func comparison() -> String {
-    generator.pick("==", "!=", "<", "<=", ">", ">=")
+    generator.pick(["==", "!=", "<", "<=", ">", ">="])
   }
 
   /// Returns a comparison with the clock on one side, in all ways that are allowed.
@@ -161,7 +161,7 @@ struct RandomExpression {
     switch Int.random(in: 0..<5, using: &generator) {
     case 0: "-\(free(.int, depth))"
     case 1: "size(\(free(.string, depth)))"
-    case 2: "int(\(free(generator.pick(.double, .timestamp, .string), depth)))"
+    case 2: "int(\(free(generator.pick([.double, .timestamp, .string]), depth)))"
     case 3: "\(free(.list(.string), depth)).size()"
     default: arithmetic(.int, ["+", "-", "*", "/", "%"], depth: depth)
     }
@@ -170,7 +170,7 @@ struct RandomExpression {
   private mutating func string(depth: Int) -> String {
     generator.chance(1, in: 2)
       ? arithmetic(.string, ["+"], depth: depth)
-      : "string(\(free(generator.pick(.int, .bool, .timestamp, .duration, .double), depth)))"
+      : "string(\(free(generator.pick([.int, .bool, .timestamp, .duration, .double]), depth)))"
   }
 
   /// Returns a value that a literal can have, or now and then one that none can have.
@@ -178,27 +178,26 @@ struct RandomExpression {
     switch type {
     case .bool: .bool(generator.chance(1, in: 2))
     case .int:
-      .int(
-        isTame ? generator.pick(0, 1, 2, -1) : generator.pick(0, 1, 2, 3, -1, -13, 7, .max, .min)
-      )
+      .int(generator.pick(isTame ? [0, 1, 2, -1] : [0, 1, 2, 3, -1, -13, 7, .max, .min]))
     case .double:
       .double(
         orExtreme && generator.chance(1, in: 4)
-          ? generator.pick(.nan, .infinity, -.infinity)
-          : generator.pick(0, 1, -1.5, 2, -0.0, 1e300, 9.5e-7, 9_223_372_036_854_775_808)
+          ? generator.pick([.nan, .infinity, -.infinity])
+          : generator.pick([0, 1, -1.5, 2, -0.0, 1e300, 9.5e-7, 9_223_372_036_854_775_808])
       )
-    case .string: .string(generator.pick("", "a", "ab", "b", "'\\\n\u{1}é", "Ame\u{301}lie", "2"))
+    case .string:
+      .string(generator.pick(["", "a", "ab", "b", "'\\\n\u{1}é", "Ame\u{301}lie", "2"]))
     case .timestamp:
       .timestamp(
         orExtreme && generator.chance(1, in: 8)
-          ? Instant(milliseconds: generator.pick(.min, .max, 253_402_300_800_000))
+          ? Instant(milliseconds: generator.pick([.min, .max, 253_402_300_800_000]))
           : time()
       )
     case .duration:
       .duration(
         milliseconds: orExtreme && generator.chance(1, in: 8)
-          ? generator.pick(.min, .max)
-          : generator.pick(0, 1, -1, 86_400_000, -43_200_000, 2_678_400_000, 9_223_372_036_854)
+          ? generator.pick([.min, .max])
+          : generator.pick([0, 1, -1, 86_400_000, -43_200_000, 2_678_400_000, 9_223_372_036_854])
       )
     case .list(let element):
       .list((0..<Int.random(in: 0...3, using: &generator)).map { _ in value(of: element) })
@@ -209,9 +208,11 @@ struct RandomExpression {
   /// Returns an instant within some months around the last days of January 2023.
   private mutating func time() -> Instant {
     guard isTame || !generator.chance(1, in: 20) else {
-      return generator.pick(.minimum, .maximum, Instant(milliseconds: 0))
+      return generator.pick([.minimum, .maximum, Instant(milliseconds: 0)])
     }
-    let day = Int64(generator.pick(19_385, 19_386, 19_387, 19_388, 19_389, 19_416, 19_447, 19_400))
+    let day: Int64 = generator.pick([
+      19_385, 19_386, 19_387, 19_388, 19_389, 19_416, 19_447, 19_400,
+    ])
     let hours = Int64.random(in: 0...3, using: &generator) * 6
     return Instant(
       milliseconds: (day * 24 + hours) * 3_600_000 + Int64.random(in: 0...1, using: &generator)
@@ -245,16 +246,16 @@ extension RandomExpression {
   }
 
   private mutating func solvableComparison() -> String {
-    let sign = generator.pick("==", "!=", "<", "<=", ">", ">=")
-    let group = generator.pick("required", "optional")
+    let sign = generator.pick(["==", "!=", "<", "<=", ">", ">="])
+    let group = generator.pick(["required", "optional"])
     return switch Int.random(in: 0..<13, using: &generator) {
     case 0: "\(group).flag"
-    case 1: "has(optional.\(generator.pick("flag", "count", "text", "time")))"
+    case 1: "has(optional.\(generator.pick(["flag", "count", "text", "time"])))"
     case 2: "(\(group).count \(sign) \(value(of: .int)))"
     case 3: "(\(value(of: .double)) \(sign) \(group).count)"
     case 4: "(\(group).count - \(value(of: .int)) in [\(value(of: .int)), \(value(of: .int))])"
     case 5: "(\(value(of: .int)) - \(group).count + 1 \(sign) \(value(of: .int)))"
-    case 6: "(\(group).text \(generator.pick("==", "!=")) \(value(of: .string)))"
+    case 6: "(\(group).text \(generator.pick(["==", "!="])) \(value(of: .string)))"
     case 7: "(\(group).text in \(value(of: .list(.string))))"
     case 8: "(addMonths(\(group).time, \(value(of: .int))) \(sign) \(value(of: .timestamp)))"
     case 9: "(int(\(group).time) \(sign) int(\(value(of: .timestamp))))"

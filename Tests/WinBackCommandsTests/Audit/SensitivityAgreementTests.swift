@@ -11,10 +11,7 @@ import WinBackFormats
 struct SensitivityAgreementTests {
   @Test("count the same lists that change", arguments: zip(ConformanceHistories.carried, 0..<3))
   func conformance(histories: ConformanceHistories, group: Int) throws {
-    let common = [
-      histories.path("histories.jsonl"), "--catalog", histories.path("catalog.json"), "--as-of",
-      "2024-08-31", "--quiet",
-    ]
+    let common = histories.arguments + ["--as-of", "2024-08-31", "--quiet"]
     let base = try lists(common)
     let run = CommandRun(["audit", "--sensitivity", "--json"] + common)
     try #require(run.status == .done, "\(run.errors)")
@@ -47,46 +44,20 @@ struct SensitivityAgreementTests {
       \(transaction)11-20T00:00:00Z", "signedDate": "2024-06-01T04:00:00Z"}], \
       "renewalInfo": {"autoRenewStatus": 0}}\n
       """
-    let common = ["-", "--catalog", Samples.path("catalog.json"), "--as-of", "2024-12-20"]
-    func run(_ arguments: [String]) throws -> String {
-      let run = CommandRun(arguments + common, on: InMemoryConsole(input: history))
-      try #require(run.status == .done, "\(run.errors)")
-      return run.output
-    }
-    #expect(
-      try run(["evaluate"]).contains(
-        "depends on   timeZone=UTC: A day starts at 00:00 UTC. With -08:00 or"
-      )
-    )
-    let compared = CommandRun(
-      [
-        "compare", "-", "--from", Samples.path("catalog.json"), "--as-of", "2024-12-20",
-        "--to",
-      ]
-        + ["timeZone=-08:00"],
+    let evaluated = CommandRun(
+      ["evaluate", "-", "--catalog", Samples.path("catalog.json"), "--as-of", "2024-12-20"],
       on: InMemoryConsole(input: history)
     )
-    #expect(compared.output.contains("1 of 1 customer changed"), "\(compared.errors)")
-    let page = try ReportSamples.page(
-      of: ReportSamples.report(
-        input: history,
-        asOf: "2024-12-20",
-        ["--page", "cohort"]
-      )
-    )
-    let table = try #require(page.table("Lists that would change"))
+    try #require(evaluated.status == .done, "\(evaluated.errors)")
+    let words = "depends on   timeZone=UTC: A day starts at 00:00 UTC. With -08:00 or"
+    #expect(evaluated.output.contains(words))
+    try expectTimeZones(history, ["--as-of", "2024-12-20"])
+    let report = ReportSamples.report(input: history, asOf: "2024-12-20", ["--page", "cohort"])
+    let table = try #require(report.page().table("Lists that would change"))
     #expect(
       table == [
         ["timeZone", "UTC", "-08:00", "1", "1", "0"], ["timeZone", "UTC", "-12:00", "1", "1", "0"],
       ]
-    )
-    let audit = try run(["audit", "--sensitivity", "--json"])
-    let found = try audit.decoded(as: Found.self)
-    #expect(
-      found.policies.filter { $0.customers > 0 }.map(\.policy) == ["timeZone"]
-        && found.policies[0].alternatives.filter { $0.customers == 1 }.map(\.value) == [
-          "-08:00", "-12:00",
-        ]
     )
   }
 
@@ -110,28 +81,24 @@ struct SensitivityAgreementTests {
     try TemporaryDirectory.with { directory in
       try directory.write(mapping, to: "mapping.json")
       let options = ["--mapping", directory.path("mapping.json"), "--as-of", "2024-12-20"]
-      let audit = CommandRun(
-        ["audit", "--sensitivity", "--json", "-", "--catalog", Samples.path("catalog.json")]
-          + options,
-        on: InMemoryConsole(input: rows)
-      )
-      try #require(audit.status == .done, "\(audit.errors)")
-      let found = try audit.output.decoded(as: Found.self)
-      #expect(
-        found.policies.filter { $0.customers > 0 }.map(\.policy) == ["timeZone"]
-          && found.policies[0].alternatives.filter { $0.customers == 1 }.map(\.value) == [
-            "-08:00", "-12:00",
-          ]
-      )
-      let compared = CommandRun(
-        [
-          "compare", "-", "--from", Samples.path("catalog.json"), "--to",
-          "timeZone=-08:00",
-        ] + options,
-        on: InMemoryConsole(input: rows)
-      )
-      #expect(compared.output.contains("1 of 1 customer changed"), "\(compared.errors)")
+      try expectTimeZones(rows, options)
     }
+  }
+
+  /// Expects that two time zones, and no other policy, change the list of the customer of an input.
+  private func expectTimeZones(_ input: String, _ options: [String]) throws {
+    func run(_ arguments: String...) -> CommandRun {
+      CommandRun(arguments + options, on: InMemoryConsole(input: input))
+    }
+    let catalog = Samples.path("catalog.json")
+    let audit = run("audit", "--sensitivity", "--json", "-", "--catalog", catalog)
+    try #require(audit.status == .done, "\(audit.errors)")
+    let policies = try audit.output.decoded(as: Found.self).policies
+    #expect(policies.filter { $0.customers > 0 }.map(\.policy) == ["timeZone"])
+    let changing = policies[0].alternatives.filter { $0.customers == 1 }
+    #expect(changing.map(\.value) == ["-08:00", "-12:00"])
+    let compared = run("compare", "-", "--from", catalog, "--to", "timeZone=-08:00")
+    #expect(compared.output.contains("1 of 1 customer changed"), "\(compared.errors)")
   }
 
   /// The lines of each customer.

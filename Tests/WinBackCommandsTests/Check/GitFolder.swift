@@ -1,22 +1,18 @@
 import Foundation
 import Testing
 
-/// A repository with offers, for the time of a call.
+/// A repository with offers, which is there as long as somebody has it.
 struct GitFolder {
-  let directory: TemporaryDirectory
+  let directory = TemporaryDirectory()
 
-  /// Calls a body with a repository whose folder `app` has a catalog and a `winback.json`, neither
-  /// of which is committed.
-  static func with(_ body: (GitFolder) throws -> Void) throws {
-    try TemporaryDirectory.with { directory in
-      let folder = GitFolder(directory: directory)
-      try directory.makeDirectory("repository")
-      try folder.git("init", "--quiet", "--initial-branch", "main")
-      try folder.makeDirectory("app")
-      try folder.write(ScenarioFolder.catalog(), to: "app/catalog.json")
-      try folder.write(#"{ "catalog": "catalog.json" }"#, to: "app/winback.json")
-      try body(folder)
-    }
+  /// Creates a repository whose folder `app` has a catalog and a `winback.json`, neither of which is
+  /// committed.
+  init() throws {
+    try directory.makeDirectory("repository")
+    try git("init", "--quiet", "--initial-branch", "main")
+    try makeDirectory("app")
+    try write(ScenarioFolder.catalog(), to: "app/catalog.json")
+    try write(#"{ "catalog": "catalog.json" }"#, to: "app/winback.json")
   }
 
   /// The path of a name in the repository.
@@ -58,9 +54,9 @@ struct GitFolder {
     return process.output
   }
 
-  /// Runs `winback check`; messages name files without the folder.
-  func check(_ folder: String = "app", _ arguments: [String] = []) -> CommandRun {
-    CommandRun(["check", path(folder), "--as-of", "2025-01-15"] + arguments)
+  /// Checks a folder against the main branch; messages name files without the repository.
+  func check(_ folder: String = "app") -> CommandRun {
+    CommandRun(["check", path(folder), "--as-of", "2025-01-15", "--base", "git:main"])
       .removing(String(path("app").dropLast(3)))
   }
 }

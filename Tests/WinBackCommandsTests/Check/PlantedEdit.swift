@@ -1,15 +1,26 @@
 import Testing
 
-/// A change of the example's catalog, which does harm or none.
+/// A change of the example's catalog, or of another file, which does harm or none.
 struct PlantedEdit: Sendable, CustomTestStringConvertible {
   let testDescription: String
+  let file: String
   let old: String
   let new: String
+  /// What a check must tell of it; empty if it must tell nothing.
+  let expected: String
 
-  init(_ description: String, _ old: String, _ new: String) {
+  init(
+    _ description: String,
+    _ old: String,
+    _ new: String,
+    _ expected: String = "",
+    in file: String = "catalog.json"
+  ) {
     testDescription = description
+    self.file = file
     self.old = old
     self.new = new
+    self.expected = expected
   }
 
   private static let paid = "\"customerEligibilityPaidSubscriptionDurationInMonths\": "

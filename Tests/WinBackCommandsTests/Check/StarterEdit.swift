@@ -1,14 +1,5 @@
-import Testing
-
-/// A change of a folder that `winback new` wrote, before its offers start.
-struct StarterEdit: Sendable, CustomTestStringConvertible {
-  let testDescription: String
-  var file = "catalog.json"
-  let old: String
-  let new: String
-  /// What the check must tell of it; empty if it must tell nothing.
-  var expected = ""
-
+/// Changes of a folder that `winback new` wrote, before its offers start.
+enum StarterEdit {
   /// What is put in place of the territories of the yearly offer, so that it has prices.
   static let prices =
     "\"prices\": [\(usa), \(canada), { \"territory\": \"GBR\", \"customerPrice\": \"17.99\" }]"
@@ -26,19 +17,14 @@ struct StarterEdit: Sendable, CustomTestStringConvertible {
     _ old: String,
     _ new: String,
     _ expected: String
-  ) -> StarterEdit {
-    StarterEdit(testDescription: description, old: old, new: new, expected: expected)
+  ) -> PlantedEdit {
+    PlantedEdit(description, old, new, expected)
   }
 
   /// Returns another policy.
-  private static func policy(_ name: String, _ value: String, _ expected: String) -> StarterEdit {
-    StarterEdit(
-      testDescription: "the policy \(name)",
-      file: "winback.json",
-      old: "{",
-      new: "{ \"policies\": { \"\(name)\": \"\(value)\" },",
-      expected: expected
-    )
+  private static func policy(_ name: String, _ value: String, _ expected: String) -> PlantedEdit {
+    let new = "{ \"policies\": { \"\(name)\": \"\(value)\" },"
+    return PlantedEdit("the policy \(name)", "{", new, expected, in: "winback.json")
   }
 
   /// Changes by which somebody has other offers, pays another price, or the App Store refuses one.
@@ -183,18 +169,13 @@ struct StarterEdit: Sendable, CustomTestStringConvertible {
         "a product without offers", "\"subscriptions\": [",
         "\"subscriptions\": [ { \"productId\": \"membership.weekly\" },"
       ),
-    ].map { StarterEdit(testDescription: $0.0, old: $0.1, new: $0.2) } + [
-      StarterEdit(
-        testDescription: "the usual policy",
-        file: "winback.json",
-        old: "{",
-        new: "{ \"policies\": { \"waitStart\": \"offerPeriodEnd\" },"
-      ),
-      StarterEdit(
-        testDescription: "another path to the catalog",
-        file: "winback.json",
-        old: "\"catalog.json\"",
-        new: "\"./customers/../catalog.json\""
+    ].map { PlantedEdit($0.0, $0.1, $0.2) } + [
+      policy("waitStart", "offerPeriodEnd", ""),
+      PlantedEdit(
+        "another path to the catalog",
+        "\"catalog.json\"",
+        "\"./customers/../catalog.json\"",
+        in: "winback.json"
       ),
     ]
 }

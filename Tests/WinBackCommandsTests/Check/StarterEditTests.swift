@@ -9,7 +9,7 @@ struct StarterEditTests {
     "that does harm fails, or the report names a customer or a price",
     arguments: StarterEdit.harmful
   )
-  func harmful(edit: StarterEdit) throws {
+  func harmful(edit: PlantedEdit) throws {
     let run = try check(edit)
     #expect(run.output.contains(edit.expected), "\(run.errors)\(run.output)")
     #expect(!run.output.contains("no offer reaches other customers than before"))
@@ -18,7 +18,7 @@ struct StarterEditTests {
   }
 
   @Test("that does no harm is silent", arguments: StarterEdit.harmless)
-  func harmless(edit: StarterEdit) throws {
+  func harmless(edit: PlantedEdit) throws {
     let run = try check(edit)
     #expect(run.status == .done)
     #expect(run.errors == "")
@@ -31,25 +31,24 @@ struct StarterEditTests {
 
   /// Checks the folder with an edit against the folder without it; its scenarios have tests of their
   /// own, and would find many edits by themselves.
-  private func check(_ edit: StarterEdit) throws -> CommandRun {
-    try TemporaryDirectory.with { directory in
-      for name in ["base", "head"] {
-        try #require(CommandRun(["new", directory.path(name)]).status == .done)
-        try FileManager.default.removeItem(atPath: directory.path("\(name)/offers.scenarios.json"))
-        let catalog = try directory.read("\(name)/catalog.json")
-        let territories = "\"territories\": [\"USA\", \"CAN\", \"GBR\"]"
-        try directory.write(
-          catalog.replacing(territories, with: StarterEdit.prices),
-          to: "\(name)/catalog.json"
-        )
-      }
-      let file = "head/\(edit.file)"
-      let text = try directory.read(file)
-      let range = try #require(text.range(of: edit.old), "the text is not there")
-      try directory.write(text.replacingCharacters(in: range, with: edit.new), to: file)
-      return CommandRun([
-        "check", directory.path("head"), "--base", directory.path("base"), "--as-of", "2023-06-01",
-      ])
+  private func check(_ edit: PlantedEdit) throws -> CommandRun {
+    let directory = TemporaryDirectory()
+    for name in ["base", "head"] {
+      try #require(CommandRun(["new", directory.path(name)]).status == .done)
+      try FileManager.default.removeItem(atPath: directory.path("\(name)/offers.scenarios.json"))
+      let catalog = try directory.read("\(name)/catalog.json")
+      let territories = "\"territories\": [\"USA\", \"CAN\", \"GBR\"]"
+      try directory.write(
+        catalog.replacing(territories, with: StarterEdit.prices),
+        to: "\(name)/catalog.json"
+      )
     }
+    let file = "head/\(edit.file)"
+    let text = try directory.read(file)
+    let range = try #require(text.range(of: edit.old), "the text is not there")
+    try directory.write(text.replacingCharacters(in: range, with: edit.new), to: file)
+    return CommandRun([
+      "check", directory.path("head"), "--base", directory.path("base"), "--as-of", "2023-06-01",
+    ])
   }
 }

@@ -4,26 +4,20 @@ import WinBackCommands
 
 @Suite("Completion scripts")
 struct CompletionsTests {
+  private let directory = TemporaryDirectory()
   private static let commands = [SampleCommand.description, CommandDescription.lookup]
 
   @Test("are made from the descriptions of the commands")
   func snapshots() throws {
-    try expectSnapshot(BashCompletionScript(Self.commands).text, "completions.bash")
-    try expectSnapshot(ZshCompletionScript(Self.commands).text, "completions.zsh")
-    try expectSnapshot(FishCompletionScript(Self.commands).text, "completions.fish")
+    for shell in ["bash", "zsh", "fish"] {
+      try expectSnapshot(Self.script(for: shell), "completions.\(shell)")
+    }
   }
 
   @Test("are printed for each shell", arguments: ["bash", "zsh", "fish"])
   func prints(shell: String) {
-    let descriptions = WinBackCommand.commands.map { $0.description }
-    let expected =
-      switch shell {
-      case "bash": BashCompletionScript(descriptions).text
-      case "zsh": ZshCompletionScript(descriptions).text
-      default: FishCompletionScript(descriptions).text
-      }
-    let run = CommandRun(["completions", shell])
-    #expect(run == CommandRun(status: .done, output: expected, errors: ""))
+    let expected = Self.script(for: shell, WinBackCommand.commands.map { $0.description })
+    #expect(CommandRun(["completions", shell]) == CommandRun(status: .done, output: expected))
   }
 
   @Test("are read by bash without complaint", .enabled(if: isInstalled("bash"), "needs bash"))
@@ -67,30 +61,26 @@ struct CompletionsTests {
     ]
   )
   func bashOffers(words: [String], expected: String) throws {
-    let offered = try TemporaryDirectory.with { directory in
-      try directory.write(BashCompletionScript(Self.commands).text, to: "script")
-      try directory.makeDirectory("files")
-      try directory.makeDirectory("files/folder")
-      for name in ["a.json", "c.storekit", "notes.txt", "folder/b c.json"] {
-        try directory.write("", to: "files/\(name)")
-      }
-      let program = """
-        source ../script
-        COMP_WORDS=("$@")
-        COMP_CWORD=$(($# - 1))
-        _winback
-        printf '%s\\n' "${COMPREPLY[@]}"
-        """
-      let bash = try #require(ShellProcess.path(of: "bash"))
-      let process = try ShellProcess(
-        bash,
-        ["-c", program, "bash"] + words,
-        directory: directory.path("files")
-      )
-      #expect(process.errors.isEmpty)
-      return process.output.split(separator: "\n").joined(separator: " ")
+    try directory.write(Self.script(for: "bash"), to: "script")
+    try directory.makeDirectory("files")
+    try directory.makeDirectory("files/folder")
+    for name in ["a.json", "c.storekit", "notes.txt", "folder/b c.json"] {
+      try directory.write("", to: "files/\(name)")
     }
-    #expect(offered == expected)
+    let program = """
+      source ../script
+      COMP_WORDS=("$@")
+      COMP_CWORD=$(($# - 1))
+      _winback
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let process = try ShellProcess(
+      #require(ShellProcess.path(of: "bash")),
+      ["-c", program, "bash"] + words,
+      directory: directory.path("files")
+    )
+    #expect(process.errors.isEmpty)
+    #expect(process.output.split(separator: "\n").joined(separator: " ") == expected)
   }
 
   @Test(
@@ -106,32 +96,34 @@ struct CompletionsTests {
     ]
   )
   func fishOffers(line: String, expected: String) throws {
-    let offered = try TemporaryDirectory.with { directory in
-      try directory.write(FishCompletionScript(Self.commands).text, to: "script")
-      let fish = try #require(ShellProcess.path(of: "fish"))
-      let process = try ShellProcess(
-        fish,
-        ["--no-config", "-c", "source \(directory.path("script")); complete -C \"$argv[1]\"", line]
-      )
-      return process.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
-    }
+    try directory.write(Self.script(for: "fish"), to: "script")
+    let process = try ShellProcess(
+      #require(ShellProcess.path(of: "fish")),
+      ["--no-config", "-c", "source \(directory.path("script")); complete -C \"$argv[1]\"", line]
+    )
+    let offered = process.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
     #expect(offered.joined(separator: " ") == expected)
   }
 
   private func checkSyntax(_ shell: String) throws {
-    let text =
-      switch shell {
-      case "bash": BashCompletionScript(Self.commands).text
-      case "zsh": ZshCompletionScript(Self.commands).text
-      default: FishCompletionScript(Self.commands).text
-      }
-    let executable = try #require(ShellProcess.path(of: shell))
-    let process = try TemporaryDirectory.with { directory in
-      try directory.write(text, to: "script")
-      return try ShellProcess(executable, ["-n", directory.path("script")])
-    }
+    try directory.write(Self.script(for: shell), to: "script")
+    let process = try ShellProcess(
+      #require(ShellProcess.path(of: shell)),
+      ["-n", directory.path("script")]
+    )
     #expect(process.status == 0)
     #expect(process.errors.isEmpty)
+  }
+
+  private static func script(
+    for shell: String,
+    _ commands: [CommandDescription] = commands
+  ) -> String {
+    switch shell {
+    case "bash": BashCompletionScript(commands).text
+    case "zsh": ZshCompletionScript(commands).text
+    default: FishCompletionScript(commands).text
+    }
   }
 
   private static func isInstalled(_ shell: String) -> Bool {

@@ -9,9 +9,21 @@ struct EndToEndTests {
     arguments: [
       ["--help"], ["--version"], ["help", "completions"], ["completions", "zsh"], [],
       ["hepl"], ["completions", "zhs"], ["help", "--bogus"],
+      ["evaluate", "alice.json", "--catalog", "catalog.json", "--as-of", "2025-01-15"],
+      ["evaluate", "alice.json", "--catalog", "catalog.json", "--as-of", "2025-01-15", "--json"],
+      [
+        "evaluate", "two-customers.jsonl", "--catalog", "catalog.json", "--as-of", "2025-01-15",
+        "--json",
+      ],
+      ["evaluate", "alice.json", "--catalog", "catalog.json", "--as-of", "never"],
+      ["evaluate", "alice.json", "--catalog", "alice.json"],
+      ["evaluate", "alice.json", "--catalog", "catalogue.json"],
+      ["evaluate", "alice.json", "--catalog", "catalog.json", "--output", "nowhere/result.json"],
+      ["evaluate", "-", "--catalog", "-"],
     ]
   )
   func sameAsInProcess(arguments: [String]) throws {
+    let arguments = arguments.map { $0.contains(".json") ? Samples.path($0) : $0 }
     let process = try ShellProcess(#require(ShellProcess.winback), arguments)
     let run = CommandRun(arguments)
     #expect(process.status == run.status.rawValue)
@@ -41,22 +53,61 @@ struct EndToEndTests {
   }
 
   @Test(
+    "evaluates in a pipe, with full disks and hidden files",
+    .enabled(if: ShellProcess.path(of: "bash") != nil, "needs bash"),
+    arguments: [
+      (
+        "\"$0\" evaluate - -c \"$1/catalog.json\" --as-of 2025-01-15 < \"$1/alice.json\" | head -1",
+        headline
+      ),
+      (
+        "\"$0\" evaluate \"$1/alice.json\" -c \"$1/catalog.json\" 2>&1 > /dev/full; echo $?",
+        cannotWrite("no space left on device")
+      ),
+      (
+        "cat \"$1/catalog.json\" | \"$0\" evaluate \"$1/alice.json\" -c - --as-of 2025-01-15 | head -1",
+        headline
+      ),
+      (
+        "CLICOLOR_FORCE=1 NO_COLOR=1 \"$0\" evaluate \"$1/alice.json\" -c \"$1/catalog.json\""
+          + " --as-of 2025-01-15 | head -1",
+        headline
+      ),
+      (
+        "env -u NO_COLOR CLICOLOR_FORCE=1 \"$0\" evaluate \"$1/alice.json\" -c \"$1/catalog.json\""
+          + " --as-of 2025-01-15 | head -1",
+        "\u{1B}[1malice can redeem basic_1m_free until 14 October 2026. The subscription to\u{1B}[22m\n"
+      ),
+    ]
+  )
+  func evaluates(script: String, expected: String) throws {
+    let process = try ShellProcess(
+      #require(ShellProcess.path(of: "bash")),
+      ["-c", script, #require(ShellProcess.winback), Samples.path("")]
+    )
+    #expect(process.output == expected)
+    #expect(process.errors == "")
+  }
+
+  private static let headline =
+    "alice can redeem basic_1m_free until 14 October 2026. The subscription to\n"
+
+  @Test(
     "writes no output under another name than the one that is meant",
     .enabled(if: ShellProcess.path(of: "bash") != nil, "needs bash")
   )
   func nameOfOutput() throws {
-    try TemporaryDirectory.with { directory in
-      let script = #""$0" rules -o $'caf\xe9.json'; echo $?; ls | wc -l"#
-      let process = try ShellProcess(
-        #require(ShellProcess.path(of: "bash")),
-        ["-c", script, #require(ShellProcess.winback)],
-        directory: directory.path("")
-      )
-      #expect(process.output.split(whereSeparator: \.isWhitespace) == ["64", "0"])
-      #expect(
-        process.errors == "winback: error: expected arguments in UTF-8, found 'caf\u{FFFD}.json'\n"
-      )
-    }
+    let directory = TemporaryDirectory()
+    let script = #""$0" rules -o $'caf\xe9.json'; echo $?; ls | wc -l"#
+    let process = try ShellProcess(
+      #require(ShellProcess.path(of: "bash")),
+      ["-c", script, #require(ShellProcess.winback)],
+      directory: directory.path("")
+    )
+    #expect(process.output.split(whereSeparator: \.isWhitespace) == ["64", "0"])
+    #expect(
+      process.errors == "winback: error: expected arguments in UTF-8, found 'caf\u{FFFD}.json'\n"
+    )
   }
 
   private static func cannotWrite(_ reason: String) -> String {

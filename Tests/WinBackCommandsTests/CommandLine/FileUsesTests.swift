@@ -4,6 +4,16 @@ import WinBackCommands
 
 @Suite("The files of a command line")
 struct FileUsesTests {
+  private let directory = TemporaryDirectory(["in": "precious", "in.partial": "precious"])
+
+  init() throws {
+    try directory.write(Samples.text("catalog.json"), to: "catalog")
+    try directory.makeDirectory("sub")
+    try directory.link("link", to: "in")
+    let (file, other) = (directory.path("in"), directory.path("hard"))
+    try FileManager.default.linkItem(atPath: file, toPath: other)
+  }
+
   @Test(
     "are different files where one is written, however they are spelt",
     arguments: [
@@ -14,6 +24,11 @@ struct FileUsesTests {
       (
         ["-o", "sub/../in"],
         "'HISTORIES' and '--output', found 'in' and 'sub/../in', which are the same"
+      ),
+      (["--rejects", "in"], "'HISTORIES' and '--rejects', found 'in' for both"),
+      (
+        ["-o", "new", "--checkpoint", "new"],
+        "'--output' and '--checkpoint', found 'new' for both"
       ),
       (["-o", "catalog"], "'--catalog' and '--output', found 'catalog' for both"),
       (
@@ -36,25 +51,21 @@ struct FileUsesTests {
     ]
   )
   func different(arguments: [String], message: String) throws {
-    try inDirectory { directory throws in
-      let run = Self.score("in", arguments, in: directory)
-      #expect(run.errors.contains("error: expected different files for \(message)\n"))
-      #expect(run.status == .wrongUsage)
-      #expect(try directory.read("in") == "precious")
-      #expect(try directory.names() == ["catalog", "hard", "in", "in.partial", "link", "sub"])
-    }
+    let run = run(["score", "in", "-c", "catalog"] + arguments)
+    let expected = "expected different files for \(message)"
+    #expect(run == .wrongUsage(of: "winback score", expected))
+    #expect(try directory.read("in") == "precious")
+    #expect(try directory.names() == ["catalog", "hard", "in", "in.partial", "link", "sub"])
   }
 
   @Test("count with those that stand in for them until they are whole")
   func partial() throws {
-    try inDirectory { directory throws in
-      let run = Self.score("in.partial", ["-o", "in", "--checkpoint", "c"], in: directory)
-      let message =
-        "expected different files for 'HISTORIES' and '--output', found 'in.partial' for both, in "
-        + "which '--output' is written first\n"
-      #expect(run.errors.contains(message))
-      #expect(try directory.read("in.partial") == "precious")
-    }
+    let run = run(["score", "in.partial", "-c", "catalog", "-o", "in", "--checkpoint", "c"])
+    let message =
+      "expected different files for 'HISTORIES' and '--output', found 'in.partial' for both, in "
+      + "which '--output' is written first"
+    #expect(run == .wrongUsage(of: "winback score", message))
+    #expect(try directory.read("in.partial") == "precious")
   }
 
   @Test(
@@ -72,12 +83,10 @@ struct FileUsesTests {
     ]
   )
   func others(arguments: [String]) throws {
-    try inDirectory { directory throws in
-      let run = Self.run(arguments, in: directory)
-      #expect(run.status == .wrongUsage)
-      #expect(run.errors.contains("error: expected different files for "))
-      #expect(try directory.read("in") == "precious")
-    }
+    let run = run(arguments)
+    #expect(run.status == .wrongUsage)
+    #expect(run.errors.contains("error: expected different files for "))
+    #expect(try directory.read("in") == "precious")
   }
 
   @Test("may be one device for several")
@@ -86,32 +95,11 @@ struct FileUsesTests {
       ScoreSamples.bob,
       ["--output", "/dev/null", "--rejects", "/dev/null", "--quiet"]
     )
-    #expect(run == CommandRun(status: .done, output: "", errors: ""))
+    #expect(run == CommandRun(status: .done))
   }
 
-  private func inDirectory(_ body: (TemporaryDirectory) throws -> Void) throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write("precious", to: "in")
-      try directory.write("precious", to: "in.partial")
-      try directory.write(Samples.text("catalog.json"), to: "catalog")
-      try directory.makeDirectory("sub")
-      let files = FileManager.default
-      try files.createSymbolicLink(atPath: directory.path("link"), withDestinationPath: "in")
-      try files.linkItem(atPath: directory.path("in"), toPath: directory.path("hard"))
-      try body(directory)
-    }
-  }
-
-  private static func score(
-    _ histories: String,
-    _ arguments: [String],
-    in directory: TemporaryDirectory
-  ) -> CommandRun {
-    run(["score", histories, "-c", "catalog"] + arguments, in: directory)
-  }
-
-  /// Runs a command on files of a directory, which messages name without it.
-  private static func run(_ arguments: [String], in directory: TemporaryDirectory) -> CommandRun {
+  /// Runs a command on files of the directory, which messages name without it.
+  private func run(_ arguments: [String]) -> CommandRun {
     let folder = directory.path("") + "/"
     let words = arguments.enumerated().map { index, word in
       let isPath = index > 0 && !word.hasPrefix("-") && word != "native"

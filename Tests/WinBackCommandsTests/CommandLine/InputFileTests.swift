@@ -1,18 +1,17 @@
 import CalendarTime
-import Foundation
 import Testing
 import WinBackCommands
 
 @Suite("An input")
 struct InputFileTests {
+  private let directory = TemporaryDirectory()
+
   @Test("is read to its end, whatever its size", arguments: [0, 1, 4095, 4096, 4097, 100_000])
   func reads(size: Int) throws {
     let text = String(repeating: "x", count: size)
-    try TemporaryDirectory.with { directory in
-      try directory.write(text, to: "a.json")
-      let file = InputFile(directory.path("a.json"))
-      #expect(try file.read(on: InMemoryConsole().console) == ContiguousArray(text.utf8))
-    }
+    try directory.write(text, to: "a.json")
+    let file = InputFile(directory.path("a.json"))
+    #expect(try file.read(on: InMemoryConsole().console) == ContiguousArray(text.utf8))
     #expect(InputFile("-").name == "<standard input>")
     let bytes = try InputFile("-").read(on: InMemoryConsole(input: text).console)
     #expect(bytes == ContiguousArray(text.utf8))
@@ -20,22 +19,14 @@ struct InputFileTests {
 
   @Test("that is not there is refused, and the nearest name suggested")
   func missing() throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write("", to: "catalog.json")
-      let found = directory.path("catalog.json")
-      let path = directory.path("catalgo.json")
-      #expect(
-        refusal(of: path)
-          == CommandFailure(
-            .cannotOpen,
-            "cannot open '\(path)': no such file",
-            suggestion: found
-          )
-      )
-      let far = directory.path("xyz")
-      #expect(
-        refusal(of: far) == CommandFailure(.cannotOpen, "cannot open '\(far)': no such file")
-      )
+    try directory.write("", to: "catalog.json")
+    let cases: [(name: String, suggestion: String?)] = [
+      ("catalgo.json", directory.path("catalog.json")), ("xyz", nil),
+    ]
+    for (name, suggestion) in cases {
+      let message = "cannot open '\(directory.path(name))': no such file"
+      let expected = CommandFailure(.cannotOpen, message, suggestion: suggestion)
+      #expect(refusal(of: directory.path(name)) == expected)
     }
   }
 
@@ -55,20 +46,6 @@ struct InputFileTests {
     #expect(refusal(of: path) == expected)
   }
 
-  @Test(
-    "that the user may not read is refused",
-    .enabled(if: !isSuperuser, "nothing is forbidden to the superuser")
-  )
-  func forbidden() throws {
-    try TemporaryDirectory.with { directory in
-      let path = directory.path("secret.json")
-      try directory.write("", to: "secret.json")
-      try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
-      let expected = CommandFailure(.cannotOpen, "cannot open '\(path)': permission denied")
-      #expect(refusal(of: path) == expected)
-    }
-  }
-
   @Test("that is larger than the limit is refused, one that fits exactly is not")
   func limit() throws {
     let text = String(repeating: "x", count: 5000)
@@ -76,39 +53,25 @@ struct InputFileTests {
     #expect(try InputFile("-").read(on: console, limit: 5000).count == 5000)
     #expect(
       refusal(of: "-", limit: 4999, input: text)
-        == CommandFailure(
-          .badData,
-          "standard input has more than 4999 bytes, the limit"
-        )
+        == CommandFailure(.badData, "standard input has more than 4999 bytes, the limit")
     )
-    try TemporaryDirectory.with { directory in
-      try directory.write(String(repeating: "x", count: 1 << 20 + 1), to: "a")
-      let path = directory.path("a")
-      #expect(
-        refusal(of: path, limit: 1 << 20)
-          == CommandFailure(.badData, "'\(path)' has more than 1 MiB, the limit")
-      )
-    }
+    try directory.write(String(repeating: "x", count: 1 << 20 + 1), to: "a")
+    let path = directory.path("a")
+    #expect(
+      refusal(of: path, limit: 1 << 20)
+        == CommandFailure(.badData, "'\(path)' has more than 1 MiB, the limit")
+    )
   }
 
   @Test("that grows without end is refused at the limit")
   func endless() {
-    let expected = CommandFailure(
-      .badData,
-      "'/dev/zero' has more than 3 MiB, the limit"
-    )
+    let expected = CommandFailure(.badData, "'/dev/zero' has more than 3 MiB, the limit")
     #expect(refusal(of: "/dev/zero", limit: 3 << 20) == expected)
   }
 
   @Test("that breaks off midway ends with status 74")
   func brokenOff() {
-    let memory = InMemoryConsole()
-    let console = Console(
-      input: FailingStream.brokenDisk,
-      output: memory.console.output,
-      errors: memory.console.errors,
-      now: memory.console.now
-    )
+    let console = InMemoryConsole(reading: FailingStream.brokenDisk).console
     #expect(
       throws: CommandFailure(.inputOutput, "cannot read standard input: input/output error")
     ) {
@@ -125,6 +88,4 @@ struct InputFileTests {
       try InputFile(path).read(on: InMemoryConsole(input: input).console, limit: limit)
     }
   }
-
-  private static var isSuperuser: Bool { NSUserName() == "root" }
 }

@@ -4,6 +4,8 @@ import WinBackCommands
 
 @Suite("An output")
 struct OutputFileTests {
+  private let directory = TemporaryDirectory()
+
   private static let failure = CommandFailure(.badData, "the third line is bad")
 
   @Test("is standard output when no file is named", arguments: [nil, "-", "/dev/stdout"])
@@ -15,87 +17,61 @@ struct OutputFileTests {
 
   @Test("is a new file with what was written")
   func new() throws {
-    try TemporaryDirectory.with { directory in
-      try write("text", to: directory.path("a.txt"))
-      #expect(try directory.read("a.txt") == "text")
-      #expect(try directory.names() == ["a.txt"])
-    }
+    try write("text", to: directory.path("a.txt"))
+    #expect(try directory.read("a.txt") == "text")
+    #expect(try directory.names() == ["a.txt"])
   }
 
   @Test("is not at its path before all is written")
   func late() throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write("before", to: "a.txt")
-      let output = OutputFile(directory.path("a.txt"))
-      try output.withChannel(on: InMemoryConsole().console) { channel throws(CommandFailure) in
-        try channel.write("after")
-        #expect((try? directory.read("a.txt")) == "before")
-      }
-      #expect(try directory.read("a.txt") == "after")
-      #expect(try directory.names() == ["a.txt"])
+    try directory.write("before", to: "a.txt")
+    let output = OutputFile(directory.path("a.txt"))
+    try output.withChannel(on: InMemoryConsole().console) { channel throws(CommandFailure) in
+      try channel.write("after")
+      #expect((try? directory.read("a.txt")) == "before")
     }
+    #expect(try directory.read("a.txt") == "after")
+    #expect(try directory.names() == ["a.txt"])
   }
 
   @Test("leaves what was there, and nothing else, when the work fails")
   func failed() throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write("before", to: "a.txt")
-      for name in ["a.txt", "b.txt"] {
-        let output = OutputFile(directory.path(name))
-        #expect(throws: Self.failure) {
-          try output.withChannel(on: InMemoryConsole().console) { channel throws(CommandFailure) in
-            try channel.write("half")
-            throw Self.failure
-          }
-        }
-      }
-      #expect(try directory.read("a.txt") == "before")
-      #expect(try directory.names() == ["a.txt"])
+    try directory.write("before", to: "a.txt")
+    for name in ["a.txt", "b.txt"] {
+      #expect(throws: Self.failure) { try fail(directory.path(name)) }
     }
+    #expect(try directory.read("a.txt") == "before")
+    #expect(try directory.names() == ["a.txt"])
   }
 
   @Test("keeps the permissions of the file that it replaces")
   func permissions() throws {
-    try TemporaryDirectory.with { directory in
-      let path = directory.path("a.txt")
-      try directory.write("before", to: "a.txt")
-      try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
-      try write("after", to: path)
-      let attributes = try FileManager.default.attributesOfItem(atPath: path)
-      #expect(attributes[.posixPermissions] as? Int == 0o640)
-    }
+    let path = directory.path("a.txt")
+    try directory.write("before", to: "a.txt")
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+    try write("after", to: path)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
   }
 
   @Test("follows a link to the file that it replaces")
   func link() throws {
-    try TemporaryDirectory.with { directory in
-      try directory.makeDirectory("folder")
-      try directory.write("before", to: "folder/a.txt")
-      try FileManager.default.createSymbolicLink(
-        atPath: directory.path("link"),
-        withDestinationPath: "folder/a.txt"
-      )
-      try write("after", to: directory.path("link"))
-      #expect(try directory.read("folder/a.txt") == "after")
-      let target = try FileManager.default.destinationOfSymbolicLink(
-        atPath: directory.path("link")
-      )
-      #expect(target == "folder/a.txt")
-    }
+    try directory.makeDirectory("folder")
+    try directory.write("before", to: "folder/a.txt")
+    try directory.link("link", to: "folder/a.txt")
+    let path = directory.path("link")
+    try write("after", to: path)
+    #expect(try directory.read("folder/a.txt") == "after")
+    let target = try FileManager.default.destinationOfSymbolicLink(atPath: path)
+    #expect(target == "folder/a.txt")
   }
 
   @Test("is refused where a link leads to nothing")
   func danglingLink() throws {
-    try TemporaryDirectory.with { directory in
-      let path = directory.path("link")
-      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "nothing")
-      #expect(
-        throws: CommandFailure(.cannotCreate, "cannot create '\(path)': it is a link to nothing")
-      ) {
-        try write("text", to: path)
-      }
-      #expect(try directory.names() == ["link"])
-    }
+    let path = directory.path("link")
+    try directory.link("link", to: "nothing")
+    expectRefusal(of: path, .cannotCreate, "cannot create '\(path)': it is a link to nothing")
+    #expect(try directory.names() == ["link"])
   }
 
   @Test(
@@ -106,65 +82,46 @@ struct OutputFileTests {
     let path = "/dev/shm/winback-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data("before".utf8).write(to: URL(filePath: path))
-    #expect(throws: Self.failure) {
-      try OutputFile(path).withChannel(on: InMemoryConsole().console) {
-        channel throws(CommandFailure) in
-        try channel.write("half")
-        throw Self.failure
-      }
-    }
+    #expect(throws: Self.failure) { try fail(path) }
     #expect(try Data(contentsOf: URL(filePath: path)) == Data("before".utf8))
   }
 
   @Test("that is an open descriptor is written behind what is there")
   func descriptor() throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write("", to: "log")
-      let handle = try #require(FileHandle(forWritingAtPath: directory.path("log")))
-      try handle.write(contentsOf: Data("before\n".utf8))
-      try write("after\n", to: "/dev/fd/\(handle.fileDescriptor)")
-      try handle.close()
-      #expect(try directory.read("log") == "before\nafter\n")
-    }
+    try directory.write("", to: "log")
+    let handle = try #require(FileHandle(forWritingAtPath: directory.path("log")))
+    try handle.write(contentsOf: Data("before\n".utf8))
+    try write("after\n", to: "/dev/fd/\(handle.fileDescriptor)")
+    try handle.close()
+    #expect(try directory.read("log") == "before\nafter\n")
   }
 
   #if os(Linux)
   @Test("has no name before all is written, so that nothing stays behind a run that is killed")
   func unnamed() throws {
-    try TemporaryDirectory.with { directory in
-      let output = OutputFile(directory.path("a.txt"))
-      try output.withChannel(on: InMemoryConsole().console) { channel throws(CommandFailure) in
-        try channel.write("text")
-        #expect((try? directory.names()) == [])
-      }
-      #expect(try directory.names() == ["a.txt"])
+    let output = OutputFile(directory.path("a.txt"))
+    try output.withChannel(on: InMemoryConsole().console) { channel throws(CommandFailure) in
+      try channel.write("text")
+      #expect((try? directory.names()) == [])
     }
+    #expect(try directory.names() == ["a.txt"])
   }
   #endif
 
   @Test("is no file that was read as an input, however it is spelt")
   func input() throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write("precious", to: "a.txt")
-      try FileManager.default.createSymbolicLink(
-        atPath: directory.path("link"),
-        withDestinationPath: "a.txt"
-      )
-      let console = InMemoryConsole().console
-      _ = try InputFile(directory.path("a.txt")).read(on: console)
-      for name in ["a.txt", "./a.txt", "link"] {
-        let path = directory.path("") + "/\(name)"
-        #expect(
-          throws: CommandFailure(
-            .wrongUsage,
-            "expected another file than an input for the output, found '\(path)'"
-          )
-        ) {
-          try OutputFile(path).write("text", on: console)
-        }
+    try directory.write("precious", to: "a.txt")
+    try directory.link("link", to: "a.txt")
+    let console = InMemoryConsole().console
+    _ = try InputFile(directory.path("a.txt")).read(on: console)
+    for name in ["a.txt", "./a.txt", "link"] {
+      let path = directory.path("") + "/\(name)"
+      let message = "expected another file than an input for the output, found '\(path)'"
+      #expect(throws: CommandFailure(.wrongUsage, message)) {
+        try OutputFile(path).write("text", on: console)
       }
-      #expect(try directory.read("a.txt") == "precious")
     }
+    #expect(try directory.read("a.txt") == "precious")
   }
 
   @Test("leaves a device a device")
@@ -179,14 +136,8 @@ struct OutputFileTests {
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full")
   )
   func full() {
-    #expect(
-      throws: CommandFailure(
-        .inputOutput,
-        "cannot write to '/dev/full': no space left on device"
-      )
-    ) {
-      try write("text", to: "/dev/full")
-    }
+    let message = "cannot write to '/dev/full': no space left on device"
+    expectRefusal(of: "/dev/full", .inputOutput, message)
   }
 
   @Test(
@@ -200,31 +151,38 @@ struct OutputFileTests {
     ]
   )
   func refused(path: String, reason: String) {
-    #expect(throws: CommandFailure(.cannotCreate, "cannot create '\(path)': \(reason)")) {
-      try write("text", to: path)
-    }
+    expectRefusal(of: path, .cannotCreate, "cannot create '\(path)': \(reason)")
   }
 
   @Test("that ends in a slash is refused, whether or not the directory is there")
   func slash() throws {
-    try TemporaryDirectory.with { directory in
-      try directory.makeDirectory("folder")
-      let existing = directory.path("folder") + "/"
-      #expect(
-        throws: CommandFailure(.cannotCreate, "cannot create '\(existing)': it is a directory")
-      ) {
-        try write("text", to: existing)
-      }
-      let missing = directory.path("missing") + "/"
-      #expect(
-        throws: CommandFailure(
-          .cannotCreate,
-          "cannot create '\(missing)': it does not name a file"
-        )
-      ) {
-        try write("text", to: missing)
-      }
-      #expect(try directory.names() == ["folder"])
+    try directory.makeDirectory("folder")
+    for (name, reason) in [
+      ("folder", "it is a directory"), ("missing", "it does not name a file"),
+    ] {
+      let path = directory.path(name) + "/"
+      expectRefusal(of: path, .cannotCreate, "cannot create '\(path)': \(reason)")
+    }
+    #expect(try directory.names() == ["folder"])
+  }
+
+  private func expectRefusal(
+    of path: String,
+    _ status: WinBackCommands.ExitStatus,
+    _ message: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(throws: CommandFailure(status, message), sourceLocation: sourceLocation) {
+      try write("text", to: path)
+    }
+  }
+
+  /// Writes a half of a file, and fails.
+  private func fail(_ path: String) throws(CommandFailure) {
+    try OutputFile(path).withChannel(on: InMemoryConsole().console) {
+      channel throws(CommandFailure) in
+      try channel.write("half")
+      throw Self.failure
     }
   }
 

@@ -17,32 +17,22 @@ struct ProgramTests {
     ]
   )
   func refuses(name: String, expected: String) {
-    let errors = "winback: error: \(expected)\nsee 'winback --help'\n"
     let run = CommandRun([name, "--help"], among: [SampleCommand.self])
-    #expect(run == CommandRun(status: .wrongUsage, output: "", errors: errors))
+    #expect(run == .wrongUsage(of: "winback", expected))
   }
 
   @Test("ends quietly with status 0 when the reader has had enough")
   func brokenPipe() {
-    #expect(run(writingTo: .brokenPipe) == CommandRun(status: .done, output: "", errors: ""))
+    let memory = InMemoryConsole(writingTo: FailingStream.brokenPipe)
+    #expect(CommandRun(["--version"], on: memory) == CommandRun(status: .done))
   }
 
   @Test("ends with status 74 when results cannot be written")
   func fullDisk() {
+    let memory = InMemoryConsole(writingTo: FailingStream.fullDisk)
     let errors = "winback: error: cannot write to standard output: no space left on device\n"
-    let expected = CommandRun(status: .inputOutput, output: "", errors: errors)
-    #expect(run(writingTo: .fullDisk) == expected)
-  }
-
-  private func run(writingTo stream: FailingStream) -> CommandRun {
-    let memory = InMemoryConsole()
-    let console = Console(
-      input: memory.console.input,
-      output: OutputChannel(name: "standard output", sink: stream),
-      errors: memory.console.errors,
-      now: memory.console.now
+    #expect(
+      CommandRun(["--version"], on: memory) == CommandRun(status: .inputOutput, errors: errors)
     )
-    let status = WinBackCommand.run(["--version"], on: console)
-    return CommandRun(status: status, output: memory.output, errors: memory.errors)
   }
 }

@@ -5,6 +5,8 @@ import WinBackCommands
 /// Catalogs in several files, in each format, and of every command.
 @Suite("A catalog")
 struct CatalogFilesTests {
+  private let directory = TemporaryDirectory()
+
   private static let attributes = """
     {"offerId":"basic_1m_free","offerMode":"FREE_TRIAL","duration":"ONE_MONTH",\
     "customerEligibilityPaidSubscriptionDurationInMonths":3,\
@@ -41,12 +43,11 @@ struct CatalogFilesTests {
     ]
   )
   func documents(names: [String]) throws {
-    try withDocuments { directory in
-      let catalogs = names.flatMap { ["--catalog", directory.path($0)] }
-      let run = Self.evaluate(catalogs)
-      #expect(run.output == Self.evaluate(["--catalog", Samples.path("catalog.json")]).output)
-      #expect(run.errors.isEmpty, "\(run.errors)")
-    }
+    try writeDocuments()
+    let catalogs = names.flatMap { ["--catalog", directory.path($0)] }
+    let run = Self.evaluate(catalogs)
+    #expect(run.output == Self.evaluate(["--catalog", Samples.path("catalog.json")]).output)
+    #expect(run.errors.isEmpty, "\(run.errors)")
   }
 
   private static func evaluate(_ catalogs: [String]) -> CommandRun {
@@ -66,28 +67,27 @@ struct CatalogFilesTests {
     ]
   )
   func offersAlone(arguments: [String]) throws {
-    try withDocuments { directory in
-      let words = arguments.map { word in
-        switch word {
-        case "CATALOG": directory.path("offers.json")
-        case "LINES": directory.path("customers.jsonl")
-        case "HISTORY": Samples.path("alice.json")
-        case "SCENARIOS": directory.path("native.scenarios.json")
-        default: word
-        }
+    try writeDocuments()
+    let words = arguments.map { word in
+      switch word {
+      case "CATALOG": directory.path("offers.json")
+      case "LINES": directory.path("customers.jsonl")
+      case "HISTORY": Samples.path("alice.json")
+      case "SCENARIOS": directory.path("native.scenarios.json")
+      default: word
       }
-      let run = CommandRun(words + Self.named)
-      #expect(run.status == .done, "\(run.errors)\(run.output)")
-      let nameless = CommandRun(words + Self.named.dropLast(2))
-      #expect(nameless.status == .badData)
-      #expect(
-        nameless.errors.hasSuffix(
-          "offers.json:1:10: error: no group is given for the subscription '64': expected the "
-            + "response with its group as well, or the group by '--catalog-group' (at data[0])\n"
-        ),
-        "\(nameless.errors)"
-      )
     }
+    let run = CommandRun(words + Self.named)
+    #expect(run.status == .done, "\(run.errors)\(run.output)")
+    let nameless = CommandRun(words + Self.named.dropLast(2))
+    #expect(nameless.status == .badData)
+    #expect(
+      nameless.errors.hasSuffix(
+        "offers.json:1:10: error: no group is given for the subscription '64': expected the "
+          + "response with its group as well, or the group by '--catalog-group' (at data[0])\n"
+      ),
+      "\(nameless.errors)"
+    )
   }
 
   @Test(
@@ -95,72 +95,65 @@ struct CatalogFilesTests {
   )
   func duplicates() throws {
     let native = Samples.path("catalog.json")
-    try TemporaryDirectory.with { directory in
-      let text = try Samples.text("catalog.json")
-      try directory.write(text, to: "same.json")
-      try directory.write(text.replacing(#""21394321""#, with: #""7""#), to: "other.json")
-      #expect(
-        Self.evaluate(["-c", native, "-c", directory.path("same.json")])
-          == CommandRun(
-            status: .badData,
-            output: "",
-            errors: """
-              \(directory.path("same.json")):4:13: error: expected each subscription group once, \
-              found the id '21394321' again, which \(native):4:13 has, too \
-              (at subscriptionGroups[0].id)
+    let text = try Samples.text("catalog.json")
+    try directory.write(text, to: "same.json")
+    try directory.write(text.replacing(#""21394321""#, with: #""7""#), to: "other.json")
+    #expect(
+      Self.evaluate(["-c", native, "-c", directory.path("same.json")])
+        == CommandRun(
+          status: .badData,
+          errors: """
+            \(directory.path("same.json")):4:13: error: expected each subscription group once, \
+            found the id '21394321' again, which \(native):4:13 has, too \
+            (at subscriptionGroups[0].id)
 
-              """
-          )
-      )
-      #expect(
-        Self.evaluate(["-c", directory.path("other.json"), "-c", native]).errors == """
-          \(native):7:24: error: expected each product once, found the productId 'premium.monthly' \
-          again, which \(directory.path("other.json")):7:24 has, too \
-          (at subscriptionGroups[0].subscriptions[0].productId)
+            """
+        )
+    )
+    #expect(
+      Self.evaluate(["-c", directory.path("other.json"), "-c", native]).errors == """
+        \(native):7:24: error: expected each product once, found the productId 'premium.monthly' \
+        again, which \(directory.path("other.json")):7:24 has, too \
+        (at subscriptionGroups[0].subscriptions[0].productId)
 
-          """
-      )
-    }
+        """
+    )
   }
 
   @Test("is converted as every command reads it: files beside each other, all faults of a file")
   func converted() throws {
-    try TemporaryDirectory.with { directory in
-      let text = try Samples.text("catalog.json")
-      let other = text.replacing("21394321", with: "9").replacing("basic.", with: "other.")
-        .replacing("premium.", with: "more.")
-      try directory.write(other, to: "other.json")
-      let path = directory.path("both.json")
-      let files = [Samples.path("catalog.json"), directory.path("other.json")]
-      let run = CommandRun(["convert", "--to", "native", "-o", path] + files)
-      #expect(run == CommandRun(status: .done, output: "", errors: ""))
-      let written = try String(contentsOfFile: path, encoding: .utf8)
-      #expect(written.contains("\"basic.monthly\"") && written.contains("\"other.monthly\""))
-      let wrong = text.replacing("FREE_TRIAL", with: "FREE")
-      try directory.write(wrong.replacing("ONE_MONTH", with: "A_MONTH"), to: "wrong.json")
-      let faulty = CommandRun(["convert", "--to", "native", directory.path("wrong.json")])
-      #expect(faulty.status == .badData)
-      #expect(faulty.errors.split(separator: "\n").count > 1, "\(faulty.errors)")
-    }
+    let text = try Samples.text("catalog.json")
+    let other = text.replacing("21394321", with: "9").replacing("basic.", with: "other.")
+      .replacing("premium.", with: "more.")
+    try directory.write(other, to: "other.json")
+    let path = directory.path("both.json")
+    let files = [Samples.path("catalog.json"), directory.path("other.json")]
+    let run = CommandRun(["convert", "--to", "native", "-o", path] + files)
+    #expect(run == CommandRun(status: .done))
+    let written = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(written.contains("\"basic.monthly\"") && written.contains("\"other.monthly\""))
+    let wrong = text.replacing("FREE_TRIAL", with: "FREE")
+    try directory.write(wrong.replacing("ONE_MONTH", with: "A_MONTH"), to: "wrong.json")
+    let faulty = CommandRun(["convert", "--to", "native", directory.path("wrong.json")])
+    #expect(faulty.status == .badData)
+    #expect(faulty.errors.split(separator: "\n").count > 1, "\(faulty.errors)")
   }
 
   @Test("in two files has its findings in each of them")
   func findings() throws {
-    try TemporaryDirectory.with { directory in
-      func write(_ group: String, to name: String) throws {
-        let text = try Samples.text("catalog.json").replacing("21394321", with: group)
-        try directory.write(
-          text.replacing(".monthly", with: ".\(group)").replacing("2026-12-31", with: "2022-12-31"),
-          to: name
-        )
-      }
-      try write("1", to: "a.json")
-      try write("2", to: "b.json")
-      let run = CommandRun(["lint", directory.path("a.json"), directory.path("b.json")])
-      #expect(run.status == .checkFailed)
-      #expect(run.output.contains("\(directory.path("a.json")):21:26: error: "), "\(run.output)")
-      #expect(run.output.contains("\(directory.path("b.json")):21:26: error: "), "\(run.output)")
+    func write(_ group: String, to name: String) throws {
+      let text = try Samples.text("catalog.json").replacing("21394321", with: group)
+      try directory.write(
+        text.replacing(".monthly", with: ".\(group)").replacing("2026-12-31", with: "2022-12-31"),
+        to: name
+      )
     }
+    try write("1", to: "a.json")
+    try write("2", to: "b.json")
+    let run = CommandRun(["lint", directory.path("a.json"), directory.path("b.json")])
+    #expect(run.status == .checkFailed)
+    #expect(run.output.contains("\(directory.path("a.json")):21:26: error: "), "\(run.output)")
+    #expect(run.output.contains("\(directory.path("b.json")):21:26: error: "), "\(run.output)")
   }
 
   @Test(
@@ -168,79 +161,57 @@ struct CatalogFilesTests {
     arguments: ["native", "subscriptions and offers", "compressed"]
   )
   func scenarios(name: String) throws {
-    try withDocuments { directory in
-      let run = CommandRun(["test", directory.path("\(name).scenarios.json")])
-      #expect(run.status == .done, "\(run.output)\(run.errors)")
-      let documents = ["subscriptions.json", "offers.json.gz"].flatMap {
-        ["-c", directory.path($0)]
-      }
-      let replaced = CommandRun(["test", directory.path("none.scenarios.json")] + documents)
-      #expect(replaced.status == .done, "\(replaced.output)\(replaced.errors)")
-    }
+    try writeDocuments()
+    let run = CommandRun(["test", directory.path("\(name).scenarios.json")])
+    #expect(run.status == .done, "\(run.output)\(run.errors)")
+    let documents = ["subscriptions.json", "offers.json.gz"].flatMap { ["-c", directory.path($0)] }
+    let replaced = CommandRun(["test", directory.path("none.scenarios.json")] + documents)
+    #expect(replaced.status == .done, "\(replaced.output)\(replaced.errors)")
   }
 
   @Test("of scenarios cannot be a StoreKit configuration, which has no criteria")
   func storeKit() throws {
-    try withDocuments { directory in
-      let path = directory.path("offers.storekit")
-      let catalog = Samples.path("catalog.json")
-      #expect(CommandRun(["convert", catalog, "--to", "storekit", "-o", path]).status == .done)
-      let run = CommandRun(["test", directory.path("native.scenarios.json"), "-c", path])
-      #expect(
-        run
-          == CommandRun(
-            status: .badData,
-            output: "",
-            errors:
-              "\(path):1:1: error: expected a catalog, found a StoreKit configuration, which has "
-              + "no criteria of eligibility; 'winback new FOLDER --from FILE' makes a catalog of it\n"
-          )
-      )
-    }
+    try writeDocuments()
+    let path = directory.path("offers.storekit")
+    let catalog = Samples.path("catalog.json")
+    #expect(CommandRun(["convert", catalog, "--to", "storekit", "-o", path]).status == .done)
+    let run = CommandRun(["test", directory.path("native.scenarios.json"), "-c", path])
+    let message =
+      "\(path):1:1: error: expected a catalog, found a StoreKit configuration, which has no "
+      + "criteria of eligibility; 'winback new FOLDER --from FILE' makes a catalog of it\n"
+    #expect(run == CommandRun(status: .badData, errors: message))
   }
 
   @Test("that a suite is made for is one file")
   func generation() {
     let catalog = Samples.path("catalog.json")
     let run = CommandRun(["test", "--generate", "-c", catalog, "-c", catalog])
-    #expect(run.status == .wrongUsage)
-    #expect(
-      run.errors.hasPrefix(
-        "winback test: error: option '--generate' needs one '--catalog', which the suite names, "
-          + "found 2\n"
-      )
-    )
+    let message = "option '--generate' needs one '--catalog', which the suite names, found 2"
+    #expect(run == .wrongUsage(of: "winback test", message))
   }
 
-  private func withDocuments(_ body: (TemporaryDirectory) throws -> Void) throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write(Self.offers, to: "offers.json")
-      try directory.write(Self.subscriptions, to: "subscriptions.json")
-      try directory.write(Self.subscriptions + "\n" + Self.offers, to: "both.json")
-      try directory.write(Samples.text("catalog.json"), to: "catalog.json")
-      try directory.write(ScoreSamples.alice, to: "customers.jsonl")
-      for name in ["offers.json", "catalog.json"] {
-        let gzip = Process()
-        gzip.executableURL = URL(filePath: "/usr/bin/env")
-        gzip.arguments = ["gzip", "-k", directory.path(name)]
-        try gzip.run()
-        gzip.waitUntilExit()
-      }
-      let catalogs = [
-        "native": "catalog.json", "subscriptions and offers": "both.json",
-        "compressed": "catalog.json.gz", "none": "none.json",
-      ]
-      for (name, catalog) in catalogs {
-        try directory.write(
-          """
-          {"catalog":"\(catalog)","scenarios":[{"name":"gone for a while","storefront":"USA",\
-          "history":[{"subscribe":"basic.monthly","on":"2024-01-01","months":3},{"cancel":true}],\
-          "expect":[{"asOf":"2024-07-01","eligible":["basic_1m_free"]}]}]}
-          """,
-          to: "\(name).scenarios.json"
-        )
-      }
-      try body(directory)
+  private func writeDocuments() throws {
+    try directory.write(Self.offers, to: "offers.json")
+    try directory.write(Self.subscriptions, to: "subscriptions.json")
+    try directory.write(Self.subscriptions + "\n" + Self.offers, to: "both.json")
+    try directory.write(Samples.text("catalog.json"), to: "catalog.json")
+    try directory.write(ScoreSamples.alice, to: "customers.jsonl")
+    for name in ["offers.json", "catalog.json"] {
+      _ = try ShellProcess("/usr/bin/env", ["gzip", "-k", directory.path(name)])
+    }
+    let catalogs = [
+      "native": "catalog.json", "subscriptions and offers": "both.json",
+      "compressed": "catalog.json.gz", "none": "none.json",
+    ]
+    for (name, catalog) in catalogs {
+      try directory.write(
+        """
+        {"catalog":"\(catalog)","scenarios":[{"name":"gone for a while","storefront":"USA",\
+        "history":[{"subscribe":"basic.monthly","on":"2024-01-01","months":3},{"cancel":true}],\
+        "expect":[{"asOf":"2024-07-01","eligible":["basic_1m_free"]}]}]}
+        """,
+        to: "\(name).scenarios.json"
+      )
     }
   }
 }

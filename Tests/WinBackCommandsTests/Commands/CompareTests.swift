@@ -3,6 +3,8 @@ import WinBackCommands
 
 @Suite("What compare prints")
 struct CompareTests {
+  private let directory = TemporaryDirectory()
+
   @Test("is text for people: what changes for all possible customers, and for a cohort")
   func text() throws {
     let run = compare(["--to", Samples.path("compare-to.json"), Self.cohort])
@@ -40,9 +42,7 @@ struct CompareTests {
       let undone = compare(
         ["--policy", "maximumBound=wholeMonths", "--to", "maximumBound=instant"] + same
       )
-      #expect(
-        (undone.output == "no offer reaches other customers than before\n") == !same.isEmpty
-      )
+      #expect((undone.output == "no offer reaches other customers than before\n") == !same.isEmpty)
     }
   }
 
@@ -55,38 +55,36 @@ struct CompareTests {
 
   @Test("reads a cohort in blocks, and tells the line of a fault in any of them")
   func blocks() throws {
-    try TemporaryDirectory.with { directory in
-      let line =
-        #"{"customerId":"c","storefront":"USA","transactions":[{"productId":"basic.monthly","#
-        + #""purchaseDate":"2024-01-01","expiresDate":"2024-03-01"}]}"#
-        + String(repeating: " ", count: 10_000) + "\n"
-      let count = 100
-      try directory.write(String(repeating: line, count: count), to: "many.jsonl")
-      let to = ["--to", Samples.path("compare-to.json")]
-      let many = compare(to + [directory.path("many.jsonl")])
-      #expect(many.output.contains("\(count) of \(count) customers changed\n"))
-      #expect(many.output.contains("    gained \(count) by paid-duration: c, …\n"))
-      try directory.write(String(repeating: line, count: count) + "{}\n", to: "many.jsonl")
-      let faulty = compare(to + [directory.path("many.jsonl")])
-      #expect(faulty.status == .badData)
-      #expect(
-        faulty.errors
-          == """
-          \(directory.path("many.jsonl")):\(count + 1):1: error: the key 'customerId' is missing
-          \(directory.path("many.jsonl")): warning: expected each customer once, found 99 lines of \
-          customers who were read before, first in line 2, 3, 4; each line counts
-          101 lines read: 100 compared, 1 rejected
-          \(directory.path("many.jsonl")): error: expected at most 0 rejected lines, found 1 of 101
+    let line =
+      #"{"customerId":"c","storefront":"USA","transactions":[{"productId":"basic.monthly","#
+      + #""purchaseDate":"2024-01-01","expiresDate":"2024-03-01"}]}"#
+      + String(repeating: " ", count: 10_000) + "\n"
+    let count = 100
+    try directory.write(String(repeating: line, count: count), to: "many.jsonl")
+    let to = ["--to", Samples.path("compare-to.json")]
+    let many = compare(to + [directory.path("many.jsonl")])
+    #expect(many.output.contains("\(count) of \(count) customers changed\n"))
+    #expect(many.output.contains("    gained \(count) by paid-duration: c, …\n"))
+    try directory.write(String(repeating: line, count: count) + "{}\n", to: "many.jsonl")
+    let faulty = compare(to + [directory.path("many.jsonl")])
+    #expect(faulty.status == .badData)
+    #expect(
+      faulty.errors
+        == """
+        \(directory.path("many.jsonl")):\(count + 1):1: error: the key 'customerId' is missing
+        \(directory.path("many.jsonl")): warning: expected each customer once, found 99 lines of \
+        customers who were read before, first in line 2, 3, 4; each line counts
+        101 lines read: 100 compared, 1 rejected
+        \(directory.path("many.jsonl")): error: expected at most 0 rejected lines, found 1 of 101
 
-          """
-      )
-      #expect(faulty.output == many.output)
-      let allowed = compare(
-        to + [directory.path("many.jsonl"), "--allow-rejects", "1", "--quiet", "--jobs", "3"]
-      )
-      #expect(allowed.status == .done)
-      #expect(allowed.output == many.output)
-    }
+        """
+    )
+    #expect(faulty.output == many.output)
+    let allowed = compare(
+      to + [directory.path("many.jsonl"), "--allow-rejects", "1", "--quiet", "--jobs", "3"]
+    )
+    #expect(allowed.status == .done)
+    #expect(allowed.output == many.output)
   }
 
   @Test(
@@ -94,42 +92,38 @@ struct CompareTests {
     arguments: ["1", "2", "5"]
   )
   func tables(jobs: String) throws {
-    try TemporaryDirectory.with { directory in
-      // Few customers in long rows take less time than many, and fill as many blocks.
-      let header = "customer,product,start,end,country,offer,note"
-      let note = String(repeating: "-", count: 1_000)
-      let customers = (0..<200).map { index in
-        (1...2).map { month in
-          "c\(index),basic.monthly,2024-0\(month)-01T08:00:00Z,2024-0\(month + 1)-01T08:00:00Z,"
-            + "US,1,\(note)"
-        }
+    // Few customers in long rows take less time than many, and fill as many blocks.
+    let header = "customer,product,start,end,country,offer,note"
+    let note = String(repeating: "-", count: 1_000)
+    let customers = (0..<200).map { index in
+      (1...2).map { month in
+        "c\(index),basic.monthly,2024-0\(month)-01T08:00:00Z,2024-0\(month + 1)-01T08:00:00Z,"
+          + "US,1,\(note)"
       }
-      let rows = customers.flatMap(\.self)
-      let shuffled = customers.map { $0[1] } + customers.map { $0[0] }
-      try directory.write(([header] + rows).joined(separator: "\n"), to: "rows.csv")
-      try directory.write(([header] + shuffled).joined(separator: "\n"), to: "shuffled.csv")
-      try directory.write(Self.mapping, to: "mapping.json")
-      let mapping = ["--mapping", directory.path("mapping.json")]
-      let converted = CommandRun(
-        ["convert", directory.path("rows.csv"), "--to", "native"] + mapping
-      )
-      try directory.write(converted.output, to: "rows.jsonl")
-      let outputs = [
-        [directory.path("rows.csv")] + mapping,
-        [directory.path("shuffled.csv"), "--sort"] + mapping,
-        [directory.path("rows.jsonl")],
-      ].map { arguments in
-        let run = compare(["--to", Samples.path("compare-to.json"), "--jobs", jobs] + arguments)
-        #expect(run.status == .done, "\(run.errors)")
-        return run.output.split(separator: "\n", omittingEmptySubsequences: false)
-          .filter { !$0.hasPrefix(directory.path("")) }
-          // Whoever comes first is named: another one where rows have been sorted.
-          .map { $0.split(separator: ": c").first ?? "" }
-      }
-      #expect(outputs[0].contains { $0.contains("gained 200 by ") })
-      #expect(outputs[1] == outputs[0])
-      #expect(outputs[2] == outputs[0])
     }
+    let rows = customers.flatMap(\.self)
+    let shuffled = customers.map { $0[1] } + customers.map { $0[0] }
+    try directory.write(([header] + rows).joined(separator: "\n"), to: "rows.csv")
+    try directory.write(([header] + shuffled).joined(separator: "\n"), to: "shuffled.csv")
+    try directory.write(Self.mapping, to: "mapping.json")
+    let mapping = ["--mapping", directory.path("mapping.json")]
+    let converted = CommandRun(["convert", directory.path("rows.csv"), "--to", "native"] + mapping)
+    try directory.write(converted.output, to: "rows.jsonl")
+    let outputs = [
+      [directory.path("rows.csv")] + mapping,
+      [directory.path("shuffled.csv"), "--sort"] + mapping,
+      [directory.path("rows.jsonl")],
+    ].map { arguments in
+      let run = compare(["--to", Samples.path("compare-to.json"), "--jobs", jobs] + arguments)
+      #expect(run.status == .done, "\(run.errors)")
+      return run.output.split(separator: "\n", omittingEmptySubsequences: false)
+        .filter { !$0.hasPrefix(directory.path("")) }
+        // Whoever comes first is named: another one where rows have been sorted.
+        .map { $0.split(separator: ": c").first ?? "" }
+    }
+    #expect(outputs[0].contains { $0.contains("gained 200 by ") })
+    #expect(outputs[1] == outputs[0])
+    #expect(outputs[2] == outputs[0])
   }
 
   private static let mapping = """
@@ -139,118 +133,110 @@ struct CompareTests {
 
   @Test("reads the attributes of the rules of both sides, each once")
   func attributes() throws {
-    try TemporaryDirectory.with { directory in
-      func rules(_ attribute: String, _ type: String, _ condition: String) throws -> String {
-        let name = "\(attribute).\(type).json"
-        let rules = try Samples.text("anywhere.rules.json")
-          .replacing(
-            #""rules": ["#,
-            with: #""attributes": {"\#(attribute)": "\#(type)"}, "rules": ["#
-          )
-          .replacing("subscription.state == 'expired'", with: condition)
-        try directory.write(rules, to: name)
-        return directory.path(name)
-      }
-      let vip = try rules("vip", "bool", "customer.attributes.vip")
-      let rank = try rules("rank", "int", "customer.attributes.rank > 3")
-      let customers = ["true, 'rank': 1", "false, 'rank': 5", "true, 'rank': 9"].enumerated().map {
-        """
-        {"customerId":"c\($0)","attributes":{"vip":\($1.replacing("'", with: "\""))},"transactions":\
-        [{"productId":"basic.monthly","purchaseDate":"2024-01-01","expiresDate":"2024-03-01"}]}
-        """
-      }
-      try directory.write(customers.joined(separator: "\n"), to: "customers.jsonl")
-      func side(_ rules: String) throws -> String {
-        let name = "\(rules.split(separator: "/").last ?? "").winback.json"
-        let catalog = Samples.path("compare-from.json")
-        try directory.write(#"{"catalog": "\#(catalog)", "rules": "\#(rules)"}"#, to: name)
-        return directory.path(name)
-      }
-      let run = CommandRun([
-        "compare", "--from", try side(vip), "--to", try side(rank), "--as-of", "2024-06-15",
-        directory.path("customers.jsonl"),
-      ])
-      #expect(run.status == .done, "\(run.errors)")
-      #expect(run.output.contains("2 of 3 customers changed\n"))
-      #expect(run.output.contains("basic_1m_free       2      2       1     1          0"))
-      let clash = CommandRun([
-        "compare", "--from", try side(vip), "--to", try side(rules("vip", "string", "true")),
-        Self.cohort,
-      ])
-      #expect(clash.status == .wrongUsage)
-      #expect(
-        clash.errors.hasPrefix(
-          "winback compare: error: expected one type of the attribute 'vip' in the rules of both "
-            + "sides, found bool and string\n"
-        ),
-        "\(clash.errors)"
-      )
+    func rules(_ attribute: String, _ type: String, _ condition: String) throws -> String {
+      let name = "\(attribute).\(type).json"
+      let rules = try Samples.text("anywhere.rules.json")
+        .replacing(
+          #""rules": ["#,
+          with: #""attributes": {"\#(attribute)": "\#(type)"}, "rules": ["#
+        )
+        .replacing("subscription.state == 'expired'", with: condition)
+      try directory.write(rules, to: name)
+      return directory.path(name)
     }
+    let vip = try rules("vip", "bool", "customer.attributes.vip")
+    let rank = try rules("rank", "int", "customer.attributes.rank > 3")
+    let customers = ["true, 'rank': 1", "false, 'rank': 5", "true, 'rank': 9"].enumerated().map {
+      """
+      {"customerId":"c\($0)","attributes":{"vip":\($1.replacing("'", with: "\""))},"transactions":\
+      [{"productId":"basic.monthly","purchaseDate":"2024-01-01","expiresDate":"2024-03-01"}]}
+      """
+    }
+    try directory.write(customers.joined(separator: "\n"), to: "customers.jsonl")
+    func side(_ rules: String) throws -> String {
+      let name = "\(rules.split(separator: "/").last ?? "").winback.json"
+      let catalog = Samples.path("compare-from.json")
+      try directory.write(#"{"catalog": "\#(catalog)", "rules": "\#(rules)"}"#, to: name)
+      return directory.path(name)
+    }
+    let run = CommandRun([
+      "compare", "--from", try side(vip), "--to", try side(rank), "--as-of", "2024-06-15",
+      directory.path("customers.jsonl"),
+    ])
+    #expect(run.status == .done, "\(run.errors)")
+    #expect(run.output.contains("2 of 3 customers changed\n"))
+    #expect(run.output.contains("basic_1m_free       2      2       1     1          0"))
+    let clash = CommandRun([
+      "compare", "--from", try side(vip), "--to", try side(rules("vip", "string", "true")),
+      Self.cohort,
+    ])
+    expectRefusal(
+      of: clash,
+      "expected one type of the attribute 'vip' in the rules of both sides, found bool and string"
+    )
   }
 
   @Test("is refused where nothing changes, or both sides would read standard input")
   func usage() {
-    let nothing = compare([])
-    #expect(nothing.status == .wrongUsage)
-    #expect(
-      nothing.errors.hasPrefix(
-        "winback compare: error: missing option '--to FILE|NAME=VALUE': the side after, which is as "
-          + "the side before in all that this does not name; may be repeated\n"
-      )
+    expectRefusal(
+      of: compare([]),
+      "missing option '--to FILE|NAME=VALUE': the side after, which is as the side before in all "
+        + "that this does not name; may be repeated"
     )
-    let policy = CommandRun(["compare", "--from", "a=b", "--to", "c=d"])
-    #expect(policy.status == .wrongUsage)
-    #expect(
-      policy.errors.hasPrefix(
-        "winback compare: error: option '--from' expects a catalog or a winback.json, found a policy "
-          + "only\n"
-      )
+    expectRefusal(
+      of: CommandRun(["compare", "--from", "a=b", "--to", "c=d"]),
+      "option '--from' expects a catalog or a winback.json, found a policy only"
     )
-    let both = compare(["--to", "waitStart=redemption", "--to", "waitStart=offerPeriodEnd"])
-    #expect(both.errors.hasPrefix("winback compare: error: the policy 'waitStart' is set twice\n"))
-    let twice = CommandRun(["compare", "--from", "-", "--to", "maximumBound=wholeMonths"])
-    #expect(twice.status == .wrongUsage)
-    #expect(
-      twice.errors.hasPrefix(
-        "winback compare: error: expected a file for an input that both sides read, found standard input\n"
-      )
+    expectRefusal(
+      of: compare(["--to", "waitStart=redemption", "--to", "waitStart=offerPeriodEnd"]),
+      "the policy 'waitStart' is set twice"
     )
+    expectRefusal(
+      of: CommandRun(["compare", "--from", "-", "--to", "maximumBound=wholeMonths"]),
+      "expected a file for an input that both sides read, found standard input"
+    )
+  }
+
+  private func expectRefusal(
+    of run: CommandRun,
+    _ message: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(run == .wrongUsage(of: "winback compare", message), sourceLocation: sourceLocation)
   }
 
   private static let cohort = Samples.path("compare-cohort.jsonl")
 
   @Test("writes a list of who gains and who loses, with the rules, in the order of the input")
   func changes() throws {
-    try TemporaryDirectory.with { directory in
-      let line =
-        #"{"customerId":"=c","storefront":"USA","transactions":[{"productId":"basic.monthly","#
-        + #""purchaseDate":"2024-01-01","expiresDate":"2024-03-01"}]}"#
-      let lines = (0..<50).map { line.replacing("=c", with: "=c\($0)") }
-      try directory.write(lines.joined(separator: "\n"), to: "many.jsonl")
-      let files = [Samples.path("compare-from.json"), Samples.path("compare-to.json")]
-      func changes(_ from: String, _ to: String, _ more: [String] = []) throws -> [String] {
-        let run = CommandRun(
-          [
-            "compare", directory.path("many.jsonl"), "--from", from, "--to", to, "--as-of",
-            "2024-06-15", "-q", "--changes", directory.path("changes.csv"),
-          ] + more
-        )
-        #expect(run.status == .done)
-        return try directory.read("changes.csv").split(separator: "\n").map(String.init)
-      }
-      let gained = try changes(files[0], files[1])
-      #expect(gained[0] == "customerId,subscriptionGroupIdentifier,offerId,change,cause,rules")
-      let ends = gained.dropFirst().map { $0.split(separator: ",", maxSplits: 1)[1] }
-      #expect(
-        gained.dropFirst().map { String($0.prefix { $0 != "," }) } == (0..<50).map { "=c\($0)" }
+    let line =
+      #"{"customerId":"=c","storefront":"USA","transactions":[{"productId":"basic.monthly","#
+      + #""purchaseDate":"2024-01-01","expiresDate":"2024-03-01"}]}"#
+    let lines = (0..<50).map { line.replacing("=c", with: "=c\($0)") }
+    try directory.write(lines.joined(separator: "\n"), to: "many.jsonl")
+    let files = [Samples.path("compare-from.json"), Samples.path("compare-to.json")]
+    func changes(_ from: String, _ to: String, _ more: [String] = []) throws -> [String] {
+      let run = CommandRun(
+        [
+          "compare", directory.path("many.jsonl"), "--from", from, "--to", to, "--as-of",
+          "2024-06-15", "-q", "--changes", directory.path("changes.csv"),
+        ] + more
       )
-      #expect(Set(ends).count == 1)
-      #expect(ends.first?.hasSuffix(",gained,rules,paid-duration") == true)
-      let lost = try changes(files[1], files[0], ["--escape-formulas", "-j", "3"])
-      #expect(lost.dropFirst().allSatisfy { $0.hasSuffix(",lost,rules,paid-duration") })
-      #expect(lost.count == 51)
-      #expect(lost[1].hasPrefix("'=c0,"))
+      #expect(run.status == .done)
+      return try directory.read("changes.csv").split(separator: "\n").map(String.init)
     }
+    let gained = try changes(files[0], files[1])
+    #expect(gained[0] == "customerId,subscriptionGroupIdentifier,offerId,change,cause,rules")
+    let ends = gained.dropFirst().map { $0.split(separator: ",", maxSplits: 1)[1] }
+    #expect(
+      gained.dropFirst().map { String($0.prefix { $0 != "," }) } == (0..<50).map { "=c\($0)" }
+    )
+    #expect(Set(ends).count == 1)
+    #expect(ends.first?.hasSuffix(",gained,rules,paid-duration") == true)
+    let lost = try changes(files[1], files[0], ["--escape-formulas", "-j", "3"])
+    #expect(lost.dropFirst().allSatisfy { $0.hasSuffix(",lost,rules,paid-duration") })
+    #expect(lost.count == 51)
+    #expect(lost[1].hasPrefix("'=c0,"))
   }
 
   @Test(
@@ -263,14 +249,7 @@ struct CompareTests {
   )
   func withoutHistories(option: [String]) {
     let run = compare(["--to", Samples.path("compare-to.json")] + option)
-    #expect(run.status == .wrongUsage)
-    #expect(
-      run.errors == """
-        winback compare: error: option '\(option[0])' needs 'HISTORIES'
-        see 'winback compare --help'
-
-        """
-    )
+    expectRefusal(of: run, "option '\(option[0])' needs 'HISTORIES'")
   }
 
   private func compare(_ arguments: [String]) -> CommandRun {

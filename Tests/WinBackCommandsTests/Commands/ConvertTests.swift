@@ -5,6 +5,8 @@ import WinBackCommands
 
 @Suite("winback convert")
 struct ConvertTests {
+  private let directory = TemporaryDirectory()
+
   /// Two transactions of the App Store Server API, on two pages.
   private static let transactions = [
     #"{"transactionId":"1","originalTransactionId":"1","productId":"basic.monthly","#
@@ -21,15 +23,13 @@ struct ConvertTests {
     _ arguments: [String],
     files: [(String, String)] = []
   ) throws -> CommandRun {
-    try TemporaryDirectory.with { directory in
-      for (name, text) in files { try directory.write(text, to: name) }
-      return CommandRun(
-        ["convert"]
-          + arguments.map { argument in
-            files.contains { $0.0 == argument } ? directory.path(argument) : argument
-          }
-      ).removing("\(directory.path(""))/")
-    }
+    for (name, text) in files { try directory.write(text, to: name) }
+    return CommandRun(
+      ["convert"]
+        + arguments.map { argument in
+          files.contains { $0.0 == argument } ? directory.path(argument) : argument
+        }
+    ).removing("\(directory.path(""))/")
   }
 
   @Test("reads several files as one input, and writes one customer as a document")
@@ -111,7 +111,6 @@ struct ConvertTests {
       )
         == CommandRun(
           status: .badData,
-          output: "",
           errors: "b.json:2:19: error: expected a string, found a number (at transactionId)\n"
         )
     )
@@ -135,56 +134,46 @@ struct ConvertTests {
   @Test("gives a deciding command the same answers as the input", arguments: ["alice", "bruno"])
   func sameAnswers(name: String) throws {
     let customer = PackageFiles.path("Examples/DestinationVideo/customers/\(name).json")
-    let catalog = PackageFiles.url("Examples/DestinationVideo/catalog.json")
-    let offers = try String(contentsOf: catalog, encoding: .utf8)
-    try TemporaryDirectory.with { directory in
-      // App Store Connect knows no offer without territories.
-      var everywhere = offers
-      for start in ["2023-01-01", "2024-02-01"] {
-        let member = "\"startDate\": \"\(start)\""
-        everywhere = everywhere.replacing(
-          member,
-          with: "\"territories\": [\"USA\", \"GBR\"], " + member
-        )
-      }
-      try directory.write(everywhere, to: "catalog.json")
-      let catalog = directory.path("catalog.json")
-      let before = CommandRun(
-        ["evaluate", customer, "-c", catalog, "--as-of", "2025-01-20", "--json"]
-      )
-      for arguments in [
-        [customer, "--to", "native", "-o", directory.path("customer.json")],
-        [catalog, "--to", "appstoreconnect", "-o", directory.path("connect.json")],
-      ] {
-        let run = CommandRun(["convert"] + arguments)
-        #expect(run.status == .done)
-        #expect(run.errors.isEmpty)
-      }
-      let after = CommandRun([
-        "evaluate", directory.path("customer.json"), "-c", directory.path("connect.json"),
-        "--as-of",
-        "2025-01-20", "--json",
-      ])
-      #expect(after.output == before.output)
-      #expect(after.status == .done)
+    // App Store Connect knows no offer without territories.
+    var everywhere = try String(
+      contentsOf: PackageFiles.url("Examples/DestinationVideo/catalog.json"),
+      encoding: .utf8
+    )
+    for start in ["2023-01-01", "2024-02-01"] {
+      let member = "\"startDate\": \"\(start)\""
+      let territories = "\"territories\": [\"USA\", \"GBR\"], "
+      everywhere = everywhere.replacing(member, with: territories + member)
     }
+    try directory.write(everywhere, to: "catalog.json")
+    let catalog = directory.path("catalog.json")
+    let before = CommandRun(
+      ["evaluate", customer, "-c", catalog, "--as-of", "2025-01-20", "--json"]
+    )
+    for arguments in [
+      [customer, "--to", "native", "-o", directory.path("customer.json")],
+      [catalog, "--to", "appstoreconnect", "-o", directory.path("connect.json")],
+    ] {
+      let run = CommandRun(["convert"] + arguments)
+      #expect(run.status == .done)
+      #expect(run.errors.isEmpty)
+    }
+    let after = CommandRun([
+      "evaluate", directory.path("customer.json"), "-c", directory.path("connect.json"),
+      "--as-of", "2025-01-20", "--json",
+    ])
+    #expect(after.output == before.output)
+    #expect(after.status == .done)
   }
 
   @Test("warns where the output says something else of territories")
   func territories() throws {
     let catalog = PackageFiles.path("Examples/DestinationVideo/catalog.json")
     let connect = CommandRun(["convert", catalog, "--to", "appstoreconnect"])
-    #expect(
-      connect.errors.contains(
-        "warning: App Store Connect lists territories by prices"
-      )
-    )
-    try TemporaryDirectory.with { directory in
-      try directory.write(connect.output, to: "connect.json")
-      let native = CommandRun(["convert", directory.path("connect.json"), "--to", "native"])
-      #expect(native.errors.contains("warning: the territories of these offers are not known"))
-      #expect(native.errors.contains("'premium_2w_free', 'basic_1m_free'"))
-    }
+    #expect(connect.errors.contains("warning: App Store Connect lists territories by prices"))
+    try directory.write(connect.output, to: "connect.json")
+    let native = CommandRun(["convert", directory.path("connect.json"), "--to", "native"])
+    #expect(native.errors.contains("warning: the territories of these offers are not known"))
+    #expect(native.errors.contains("'premium_2w_free', 'basic_1m_free'"))
   }
 
   @Test("switches on in Xcode what a customer may have")
@@ -259,9 +248,7 @@ struct ConvertTests {
     #expect(run.output.hasPrefix(String(base.prefix(60))))
     #expect(run.output.contains(#"{"offerID":"old","isEligible":true}"#))
     #expect(
-      run.errors.contains(
-        "warning: the catalog has no offer 'old' for the product 'basic.monthly'"
-      )
+      run.errors.contains("warning: the catalog has no offer 'old' for the product 'basic.monthly'")
     )
   }
 
@@ -288,11 +275,7 @@ struct ConvertTests {
     ]
   )
   func usage(arguments: [String], message: String) throws {
-    let run = try run(arguments)
-    #expect(run.status == .wrongUsage)
-    #expect(
-      run.errors == "winback convert: error: \(message)\nsee 'winback convert --help'\n"
-    )
+    #expect(try run(arguments) == .wrongUsage(of: "winback convert", message))
   }
 
   @Test("refuses what cannot be written in the other format")

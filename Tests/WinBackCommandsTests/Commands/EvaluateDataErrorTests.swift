@@ -5,6 +5,8 @@ import WinBackCommands
 /// Bad input data, as the whole of what the user sees; the formats' own tests have every kind.
 @Suite("Bad input data")
 struct EvaluateDataErrorTests {
+  private let directory = TemporaryDirectory()
+
   /// Runs `winback evaluate` on the samples, some of them replaced, and expects status 65.
   ///
   /// - Returns: What is said, without the folder of the files.
@@ -13,25 +15,23 @@ struct EvaluateDataErrorTests {
     history: [UInt8]? = nil,
     rules: [UInt8]? = nil
   ) throws -> String {
-    try TemporaryDirectory.with { directory in
-      let files = try [
-        ("catalog.json", catalog ?? Array(Samples.text("catalog.json").utf8)),
-        ("alice.json", history ?? Array(Samples.text("alice.json").utf8)),
-        ("rules.json", rules ?? []),
-      ]
-      for (name, bytes) in files {
-        try Data(bytes).write(to: URL(filePath: directory.path(name)))
-      }
-      let run = CommandRun(
-        [
-          "evaluate", directory.path("alice.json"), "--catalog", directory.path("catalog.json"),
-          "--as-of", "2025-01-15",
-        ] + (rules == nil ? [] : ["--rules", directory.path("rules.json")])
-      )
-      #expect(run.output == "")
-      #expect(run.status == .badData)
-      return run.errors.replacing("\(directory.path(""))/", with: "")
+    let files = try [
+      ("catalog.json", catalog ?? Array(Samples.text("catalog.json").utf8)),
+      ("alice.json", history ?? Array(Samples.text("alice.json").utf8)),
+      ("rules.json", rules ?? []),
+    ]
+    for (name, bytes) in files {
+      try Data(bytes).write(to: URL(filePath: directory.path(name)))
     }
+    let run = CommandRun(
+      [
+        "evaluate", directory.path("alice.json"), "--catalog", directory.path("catalog.json"),
+        "--as-of", "2025-01-15",
+      ] + (rules == nil ? [] : ["--rules", directory.path("rules.json")])
+    )
+    #expect(run.output == "")
+    #expect(run.status == .badData)
+    return run.errors.replacing("\(directory.path(""))/", with: "")
   }
 
   private func refusal(of history: String) throws -> String {
@@ -39,12 +39,9 @@ struct EvaluateDataErrorTests {
   }
 
   @Test(
-    "is told with file, line, column, expectation, finding and path: a history",
+    "is told with file, line, column, expectation, finding and path, or as what it is: a history",
     arguments: [
-      (
-        "[]",
-        "1:1: error: expected an object, found an array; write one object on each line"
-      ),
+      ("[]", "1:1: error: expected an object, found an array; write one object on each line"),
       (
         "{\"customerId\": \"a\",\n \"transactions\": [\n  {\"productId\": \"p\"",
         "3:20: error: the file ends early: expected ',' or '}' after a value (at transactions[0])"
@@ -71,15 +68,6 @@ struct EvaluateDataErrorTests {
         1:17: error: an escape is half of a surrogate pair without the other half (at customerId)
         """
       ),
-    ]
-  )
-  func histories(history: String, message: String) throws {
-    #expect(try refusal(of: history) == "alice.json:\(message)\n")
-  }
-
-  @Test(
-    "says what the input is: a history of another kind",
-    arguments: [
       (
         "<!DOCTYPE html>\n<html><body>Sign in</body></html>",
         """
@@ -117,7 +105,7 @@ struct EvaluateDataErrorTests {
       ),
     ]
   )
-  func strangers(history: String, message: String) throws {
+  func histories(history: String, message: String) throws {
     #expect(try refusal(of: history) == "alice.json:\(message)\n")
   }
 
@@ -257,49 +245,35 @@ struct EvaluateDataErrorTests {
     )
   }
 
-  @Test("is told at the line and the column in the file: a rule set")
-  func ruleSets() throws {
-    let rules = CommandRun(["print", "rules", "AppStore"]).output
-    let wrong = rules.replacing(
-      "\"require\": \"subscription.paidMonths >=",
-      with: "\"require\": \"\\\"é\\\" == '\\u00e9' && subscription.paidMonth >="
-    )
-    #expect(
-      try refusal(rules: Array(wrong.utf8))
-        == """
-        rules.json:344:40: error: unknown variable 'subscription.paidMonth'; did you mean \
-        'subscription.paidMonths'? (at rules[7].require)
-
-        """
-    )
-    let never = rules.replacing(
-      "\"require\": \"!subscription.hasSharedAccess\"",
-      with: "\"require\": \"now < now\""
-    )
-    #expect(
-      try refusal(rules: Array(never.utf8))
-        == """
-        rules.json:229:25: error: 'now' is on both sides of '<'; one side must be independent of \
-        it (at rules[1].require)
-
-        """
-    )
-    let impossible = rules.replacing(
-      "\"require\": \"!subscription.hasSharedAccess\"",
-      with: "\"require\": \"subscription.hasSharedAccess && !subscription.hasSharedAccess\""
-    )
-    #expect(
-      try refusal(rules: Array(impossible.utf8))
-        == """
-        rules.json:229:19: error: expected a condition that somebody can meet, found one that is \
-        never true (at rules[1].require)
-
-        """
-    )
-    #expect(
-      try refusal(rules: Array(rules.replacing("\"order\": [", with: "\"ordre\": [").utf8))
-        == "rules.json:397:3: error: unknown key 'ordre'; did you mean 'order'? (at ordre)\n"
-    )
+  @Test(
+    "is told at the line and the column in the file: a rule set",
+    arguments: [
+      (
+        "\"require\": \"subscription.paidMonths >=",
+        "\"require\": \"\\\"é\\\" == '\\u00e9' && subscription.paidMonth >=",
+        "344:40: error: unknown variable 'subscription.paidMonth'; did you mean "
+          + "'subscription.paidMonths'? (at rules[7].require)"
+      ),
+      (
+        "\"require\": \"!subscription.hasSharedAccess\"", "\"require\": \"now < now\"",
+        "229:25: error: 'now' is on both sides of '<'; one side must be independent of it "
+          + "(at rules[1].require)"
+      ),
+      (
+        "\"require\": \"!subscription.hasSharedAccess\"",
+        "\"require\": \"subscription.hasSharedAccess && !subscription.hasSharedAccess\"",
+        "229:19: error: expected a condition that somebody can meet, found one that is never true "
+          + "(at rules[1].require)"
+      ),
+      (
+        "\"order\": [", "\"ordre\": [",
+        "397:3: error: unknown key 'ordre'; did you mean 'order'? (at ordre)"
+      ),
+    ]
+  )
+  func ruleSets(old: String, new: String, message: String) throws {
+    let rules = CommandRun(["print", "rules", "AppStore"]).output.replacing(old, with: new)
+    #expect(try refusal(rules: Array(rules.utf8)) == "rules.json:\(message)\n")
   }
 
   @Test("does not drive the terminal with what it holds")
@@ -316,17 +290,10 @@ struct EvaluateDataErrorTests {
       {"customerId": "\u001b[2J\r\n\u202ea", "subscriptionGroupIdentifier": "21394321",
        "transactions": [{"productId": "\u0007", "purchaseDate": 1700000000000, "expiresDate": 1700000000001}]}
       """#
-    try TemporaryDirectory.with { directory in
-      try directory.write(history, to: "a.json")
-      let run = CommandRun(
-        ["evaluate", directory.path("a.json"), "--catalog", Samples.path("catalog.json")]
-      )
-      #expect(
-        run.output.hasPrefix(
-          "\\u{1B}[2J\\u{D}\\u{A}\\u{202E}a is"
-        )
-      )
-      #expect(!run.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
-    }
+    try directory.write(history, to: "a.json")
+    let catalog = Samples.path("catalog.json")
+    let run = CommandRun(["evaluate", directory.path("a.json"), "--catalog", catalog])
+    #expect(run.output.hasPrefix("\\u{1B}[2J\\u{D}\\u{A}\\u{202E}a is"))
+    #expect(!run.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
   }
 }

@@ -1,21 +1,13 @@
 import Testing
 import WinBackCommands
-import WinBackFormats
 
 @Suite("The answer of evaluate")
 struct EvaluateReasonTests {
   /// What the JSON says of the one offer: the verdict, and the rules that do not hold, with why.
   private func answer(_ run: CommandRun) throws -> [String] {
-    let root = try JSONDocument(parsing: ContiguousArray(run.output.utf8)).root.object()
-    let offer = try root.required("offers").array()[0].object()
-    var answer = [try offer.required("verdict").string()]
-    for rule in try offer.required("rules").array() {
-      let rule = try rule.object()
-      guard try rule.optional("outcome")?.bool() != true else { continue }
-      let reason = try rule.optional("reason")?.string()
-      answer.append("\(try rule.required("id").string()): \(reason ?? "not known")")
-    }
-    return answer
+    let offer = try run.output.decoded(as: EvaluatedLine.self).offers[0]
+    let others = offer.rules.filter { $0.outcome != true }
+    return [offer.verdict] + others.map { "\($0.id): \($0.reason ?? "not known")" }
   }
 
   @Test(
@@ -105,8 +97,7 @@ struct EvaluateReasonTests {
           "--json",
         ] + arguments
       )
-      let root = try JSONDocument(parsing: ContiguousArray(run.output.utf8)).root.object()
-      return try root.required("asOf").string()
+      return try run.output.decoded(as: EvaluatedLine.self).asOf
     }
     #expect(try asOf([]) == "1970-01-01T00:00:00.000Z")
     let zone = ["--policy", "timeZone=-08:00"]

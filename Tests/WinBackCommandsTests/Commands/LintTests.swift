@@ -4,6 +4,8 @@ import WinBackCommands
 
 @Suite("What lint prints")
 struct LintTests {
+  private let directory = TemporaryDirectory()
+
   @Test("is a line each for people, with the place and a customer who shows it")
   func text() throws {
     let run = lint()
@@ -36,15 +38,13 @@ struct LintTests {
 
   @Test("is a log in SARIF 2.1.0, in a file of its own")
   func sarif() throws {
-    try TemporaryDirectory.with { directory in
-      let run = lint(["--sarif", directory.path("lint.sarif")])
-      #expect(run.output == lint().output)
-      let log = try directory.read("lint.sarif").replacing(
-        Samples.path("lint-faulty.json"),
-        with: "/lint-faulty.json"
-      )
-      try expectSnapshot(log, "lint-faulty.sarif")
-    }
+    let run = lint(["--sarif", directory.path("lint.sarif")])
+    #expect(run.output == lint().output)
+    let log = try directory.read("lint.sarif").replacing(
+      Samples.path("lint-faulty.json"),
+      with: "/lint-faulty.json"
+    )
+    try expectSnapshot(log, "lint-faulty.sarif")
   }
 
   @Test("leaves out the codes that are disabled, and succeeds without an error")
@@ -57,9 +57,7 @@ struct LintTests {
 
   @Test("counts findings that are accepted with a reason, and tells of reasons without a finding")
   func suppressions() {
-    let run = lint(
-      ["--suppressions", Samples.path("lint-accepted.json")]
-    )
+    let run = lint(["--suppressions", Samples.path("lint-accepted.json")])
     #expect(!run.output.contains("[always-hidden]"))
     #expect(run.output.hasSuffix("lint-faulty.json: 2 errors, 1 warning, 1 suppressed\n"))
     #expect(
@@ -71,16 +69,14 @@ struct LintTests {
 
   @Test("finds the suppressions beside the catalog")
   func suppressionsBeside() throws {
-    try TemporaryDirectory.with { directory in
-      let catalog = try String(contentsOfFile: Samples.path("lint-faulty.json"), encoding: .utf8)
-      try directory.write(catalog, to: "catalog.json")
-      try directory.write(
-        "{\"suppressions\":[{\"code\":\"always-hidden\",\"reason\":\"by link\"}]}",
-        to: "catalog.lint.json"
-      )
-      let run = CommandRun(["lint", directory.path("catalog.json")])
-      #expect(run.output.hasSuffix("2 errors, 1 warning, 1 suppressed\n"))
-    }
+    let catalog = try String(contentsOfFile: Samples.path("lint-faulty.json"), encoding: .utf8)
+    try directory.write(catalog, to: "catalog.json")
+    try directory.write(
+      "{\"suppressions\":[{\"code\":\"always-hidden\",\"reason\":\"by link\"}]}",
+      to: "catalog.lint.json"
+    )
+    let run = CommandRun(["lint", directory.path("catalog.json")])
+    #expect(run.output.hasSuffix("2 errors, 1 warning, 1 suppressed\n"))
   }
 
   @Test("compares with the catalog that is live")
@@ -115,41 +111,35 @@ struct LintTests {
     ]
   )
   func faultySuppressions(text: String, message: String) throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write(text, to: "s.json")
-      let run = lint(["--suppressions", directory.path("s.json")])
-      #expect(run.status == .badData)
-      #expect(run.errors == "\(directory.path("s.json")):\(message)\n")
-    }
+    try directory.write(text, to: "s.json")
+    let run = lint(["--suppressions", directory.path("s.json")])
+    #expect(run.status == .badData)
+    #expect(run.errors == "\(directory.path("s.json")):\(message)\n")
   }
 
   @Test("tells all that keeps a catalog from being read, programs too")
   func unreadable() throws {
-    try TemporaryDirectory.with { directory in
-      let catalog = directory.path("catalog.json")
-      try directory.write(Self.unreadable, to: "catalog.json")
-      let run = CommandRun(
-        ["lint", catalog, "--github", "--sarif", directory.path("lint.sarif")]
-      )
-      #expect(run.status == .badData)
-      let faults = [
-        (line: 4, "unknown value 'FREE'; expected one of"),
-        (line: 5, "unknown key 'periods'; expected"),
-        (line: 8, "the key 'customerEligibilityTimeSinceLastSubscribedInMonths' is missing"),
-        (line: 11, "expected a storefront such as 'USA', found 'UK'; did you mean 'GBR'?"),
-        (line: 13, "expected offer ids to be unique within group '1', found the offerId 'b' again"),
-      ]
-      let annotations = run.output.split(separator: "\n")
-      let errors = run.errors.split(separator: "\n")
-      let log = try directory.read("lint.sarif")
-      #expect(annotations.count == faults.count)
-      #expect(errors.count == faults.count)
-      for (index, fault) in faults.enumerated() {
-        #expect(annotations[index].hasPrefix("::error file=\(catalog),line=\(fault.line),"))
-        #expect(annotations[index].contains(fault.1))
-        #expect(errors[index].contains(fault.1))
-        #expect(log.contains(fault.1))
-      }
+    let catalog = directory.path("catalog.json")
+    try directory.write(Self.unreadable, to: "catalog.json")
+    let run = CommandRun(["lint", catalog, "--github", "--sarif", directory.path("lint.sarif")])
+    #expect(run.status == .badData)
+    let faults = [
+      (line: 4, "unknown value 'FREE'; expected one of"),
+      (line: 5, "unknown key 'periods'; expected"),
+      (line: 8, "the key 'customerEligibilityTimeSinceLastSubscribedInMonths' is missing"),
+      (line: 11, "expected a storefront such as 'USA', found 'UK'; did you mean 'GBR'?"),
+      (line: 13, "expected offer ids to be unique within group '1', found the offerId 'b' again"),
+    ]
+    let annotations = run.output.split(separator: "\n")
+    let errors = run.errors.split(separator: "\n")
+    let log = try directory.read("lint.sarif")
+    #expect(annotations.count == faults.count)
+    #expect(errors.count == faults.count)
+    for (index, fault) in faults.enumerated() {
+      #expect(annotations[index].hasPrefix("::error file=\(catalog),line=\(fault.line),"))
+      #expect(annotations[index].contains(fault.1))
+      #expect(errors[index].contains(fault.1))
+      #expect(log.contains(fault.1))
     }
   }
 
@@ -179,25 +169,23 @@ struct LintTests {
       "customerEligibilityTimeSinceLastSubscribedInMonths": {"minimum": 1, "maximum": 2}}
       """
     }
-    try TemporaryDirectory.with { directory in
-      try directory.write(
-        """
-        {"subscriptionGroups": [{"id": "g", "subscriptions": [{"productId": "q",
-        "winBackOffers": [\(offers[0])]}, {"productId": "p",
-        "winBackOffers": [\(offers.dropFirst().joined(separator: ","))]}]}]}
-        """,
-        to: "catalog.json"
-      )
-      let path = directory.path("catalog.json")
-      let run = CommandRun(["lint", path, "--as-of", "2025-01-15"])
-      #expect(run.status == .badData)
-      #expect(
-        run.errors
-          == "\(path):5:18: error: expected at most 3 500 offers in the subscription group 'g', ten times as many as "
-          + "the App Store accepts of one subscription, found 3 501 (at "
-          + "subscriptionGroups[0].subscriptions[1].winBackOffers)\n"
-      )
-    }
+    try directory.write(
+      """
+      {"subscriptionGroups": [{"id": "g", "subscriptions": [{"productId": "q",
+      "winBackOffers": [\(offers[0])]}, {"productId": "p",
+      "winBackOffers": [\(offers.dropFirst().joined(separator: ","))]}]}]}
+      """,
+      to: "catalog.json"
+    )
+    let path = directory.path("catalog.json")
+    let run = CommandRun(["lint", path, "--as-of", "2025-01-15"])
+    #expect(run.status == .badData)
+    #expect(
+      run.errors
+        == "\(path):5:18: error: expected at most 3 500 offers in the subscription group 'g', ten times as many as "
+        + "the App Store accepts of one subscription, found 3 501 (at "
+        + "subscriptionGroups[0].subscriptions[1].winBackOffers)\n"
+    )
   }
 
   @Test("prints one kind of output")

@@ -132,31 +132,24 @@ struct ScreenComparisonTests {
 
   @Test("counts a group that one side does not know as nothing shown there")
   func group() throws {
-    try TemporaryDirectory.with { directory in
-      let catalog = try String(contentsOfFile: path("catalog.json"), encoding: .utf8)
-      try directory.write(
-        catalog.replacing("basic.monthly", with: "other.monthly"),
-        to: "other.json"
-      )
-      let run = compare([
-        path("customers.jsonl"), "--merchandising", "--json", "--to", directory.path("other.json"),
-      ])
-      #expect(run.status == .done, "\(run.errors)")
-      let cohort = try run.output.decoded(as: Comparison.self).cohort
-      let changes = try #require(cohort.merchandising).changes
-      let gone = changes.filter { $0.to == nil }
-      #expect(gone.reduce(0) { $0 + $1.count } == 6)
-      #expect(changes.allSatisfy { $0.from != nil })
-    }
+    let directory = TemporaryDirectory()
+    let catalog = try String(contentsOfFile: path("catalog.json"), encoding: .utf8)
+    try directory.write(catalog.replacing("basic.monthly", with: "other.monthly"), to: "other.json")
+    let run = compare([
+      path("customers.jsonl"), "--merchandising", "--json", "--to", directory.path("other.json"),
+    ])
+    #expect(run.status == .done, "\(run.errors)")
+    let cohort = try run.output.decoded(as: Comparison.self).cohort
+    let changes = try #require(cohort.merchandising).changes
+    let gone = changes.filter { $0.to == nil }
+    #expect(gone.reduce(0) { $0 + $1.count } == 6)
+    #expect(changes.allSatisfy { $0.from != nil })
   }
 
   @Test(
     "is asked by '--merchandising', of customers",
     arguments: [
-      (
-        ["--merchandising", "--to", "gapTolerance=none"],
-        "'--merchandising' needs 'HISTORIES'"
-      ),
+      (["--merchandising", "--to", "gapTolerance=none"], "'--merchandising' needs 'HISTORIES'"),
       (
         ["x.jsonl", "--to", "x", "--merchandising-rules", "x"],
         "'--merchandising-rules' needs '--merchandising'"
@@ -168,8 +161,6 @@ struct ScreenComparisonTests {
     ]
   )
   func usage(arguments: [String], message: String) {
-    let run = compare(arguments)
-    #expect(run.status == .wrongUsage)
-    #expect(run.errors.hasPrefix("winback compare: error: option \(message)\n"))
+    #expect(compare(arguments) == .wrongUsage(of: "winback compare", "option \(message)"))
   }
 }

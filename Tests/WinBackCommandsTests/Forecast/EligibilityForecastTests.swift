@@ -11,14 +11,10 @@ struct EligibilityForecastTests {
   private static let catalog = PackageFiles.url("Examples/DestinationVideo/catalog.json")
 
   private static func forecast(_ arguments: [String], report: String? = nil) throws -> CommandRun {
-    let run = CommandRun(
+    CommandRun(
       ["forecast", "-", "--catalog", catalog.path, "--from", "2025-01-15"] + arguments,
-      on: InMemoryConsole(
-        input: try report ?? String(contentsOf: Self.report, encoding: .utf8),
-        width: 80
-      )
+      on: InMemoryConsole(input: try report ?? String(contentsOf: Self.report, encoding: .utf8))
     )
-    return run
   }
 
   @Test("says that it is a lower bound, and why", arguments: ["txt", "csv", "json"])
@@ -81,16 +77,8 @@ struct EligibilityForecastTests {
     ]
   )
   func optionsOfHistories(option: [String]) throws {
-    let run = try Self.forecast(option)
-    #expect(run.status == .wrongUsage)
-    #expect(
-      run.errors == """
-        winback forecast: error: option '\(option[0])' needs histories, not a report that counts \
-        customers
-        see 'winback forecast --help'
-
-        """
-    )
+    let message = "option '\(option[0])' needs histories, not a report that counts customers"
+    #expect(try Self.forecast(option) == .wrongUsage(of: "winback forecast", message))
   }
 
   private static func fields(_ line: Substring) -> [String] {
@@ -114,10 +102,8 @@ struct EligibilityForecastTests {
     )
     let nothing = try Self.forecast(
       ["--quiet"],
-      report: String(contentsOf: Self.report, encoding: .utf8).replacing(
-        "\t21394321\t",
-        with: "\t1\t"
-      )
+      report: String(contentsOf: Self.report, encoding: .utf8)
+        .replacing("\t21394321\t", with: "\t1\t")
     )
     #expect(nothing.output == "no offer has a product that is in the report\n")
     let named = try Self.forecast(["--csv", "--product", "6001=basic.monthly"], report: renamed)
@@ -152,9 +138,7 @@ struct EligibilityForecastTests {
     ]
   )
   func usage(arguments: [String], message: String) throws {
-    let run = try Self.forecast(arguments)
-    #expect(run.status == .wrongUsage)
-    #expect(run.errors.hasPrefix("winback forecast: error: \(message)\n"), "\(run.errors)")
+    #expect(try Self.forecast(arguments) == .wrongUsage(of: "winback forecast", message))
   }
 
   @Test("tells the place of a fault in the report")

@@ -12,16 +12,16 @@ struct ForecastAgreementTests {
     [["--policy", "timeZone=UTC"], ["--policy", "timeZone=-08:00"]]
   )
   func conformance(histories: ConformanceHistories, policies: [String]) throws {
-    let common = [histories.path("histories.jsonl"), "--catalog", histories.path("catalog.json")]
+    let common = histories.arguments + policies
     let forecast = try Forecast(
-      common + policies + ["--from", "2024-01-31", "--until", "2025-01-31", "--by", "month"]
+      common + ["--from", "2024-01-31", "--until", "2025-01-31", "--by", "month"]
     )
     #expect(forecast.dates.count == 13)
     // In a build that is not optimized each policy has every second date.
     let isOdd = policies == ["--policy", "timeZone=UTC"]
     for (place, date) in forecast.dates.enumerated()
     where TestBuild.isOptimized || (place % 2 == 1) == isOdd {
-      let run = CommandRun(["score"] + common + policies + ["--as-of", date, "--quiet"])
+      let run = CommandRun(["score"] + common + ["--as-of", date, "--quiet"])
       try #require(run.status == .done)
       var eligible: [Forecast.Offer: Int] = [:]
       var undetermined: [Forecast.Offer: Int] = [:]
@@ -70,10 +70,9 @@ struct ForecastAgreementTests {
   @Test("the numbers of a date follow from those of the one before")
   func flow() throws {
     let histories = try #require(ConformanceHistories.carried.first)
-    let forecast = try Forecast([
-      histories.path("histories.jsonl"), "--catalog", histories.path("catalog.json"), "--from",
-      "2023-01-01", "--until", "2024-12-31",
-    ])
+    let forecast = try Forecast(
+      histories.arguments + ["--from", "2023-01-01", "--until", "2024-12-31"]
+    )
     #expect(forecast.dates.count == 731)
     for (date, next) in zip(forecast.dates, forecast.dates.dropFirst()) {
       let before = forecast.points(on: date)
@@ -87,10 +86,8 @@ struct ForecastAgreementTests {
   @Test("the storefronts of an offer add up to it, at each date")
   func storefronts() throws {
     let histories = try #require(ConformanceHistories.carried.first)
-    let common = [
-      histories.path("histories.jsonl"), "--catalog", histories.path("catalog.json"), "--from",
-      "2023-01-31", "--until", "2025-01-31", "--by", "month",
-    ]
+    let common =
+      histories.arguments + ["--from", "2023-01-31", "--until", "2025-01-31", "--by", "month"]
     let all = try Forecast(common)
     let parts = try Forecast(common + ["--by-storefront"])
     for date in all.dates {

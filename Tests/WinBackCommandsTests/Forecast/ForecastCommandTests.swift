@@ -194,8 +194,7 @@ struct ForecastCommandTests {
   )
   func usage(arguments: [String], message: String) {
     let run = Self.forecast(ScoreSamples.alice, arguments)
-    #expect(run.status == .wrongUsage)
-    #expect(run.errors.hasPrefix("winback forecast: error: \(message)\n"), "\(run.errors)")
+    #expect(run == .wrongUsage(of: "winback forecast", message))
   }
 
   @Test("refuses more storefronts than the App Store has")

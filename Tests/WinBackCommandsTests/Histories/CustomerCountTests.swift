@@ -6,6 +6,8 @@ import WinBackCommands
 /// Nobody is counted twice without a warning, and an input without anybody is not silent.
 @Suite("Customers who come twice, or not at all")
 struct CustomerCountTests {
+  private let directory = TemporaryDirectory()
+
   /// The commands that read many customers, with what they need besides histories.
   static let commands: [[String]] = [
     ["score", "-c", "CATALOG", "--as-of", "2025-01-15", "-q"],
@@ -22,11 +24,10 @@ struct CustomerCountTests {
 
   private static let reading = commands + [["convert", "--to", "native"]]
 
-  private static func run(
+  private func run(
     _ command: [String],
     _ files: [String],
-    _ more: [String] = [],
-    in directory: TemporaryDirectory
+    _ more: [String] = []
   ) -> CommandRun {
     CommandRun(
       [command[0]] + files.map(directory.path)
@@ -36,88 +37,80 @@ struct CustomerCountTests {
 
   @Test("are warned of with their first places, also with --quiet", arguments: reading)
   func twice(command: [String]) throws {
-    try TemporaryDirectory.with { directory in
-      let names = ["a", "b", "a", "c", "b", "a", "a"]
-      try directory.write(
-        names.map { ScoreSamples.alice(named: $0) }.joined(separator: "\n"),
-        to: "a.jsonl"
-      )
-      let once = Self.run(command, ["a.jsonl"], in: directory)
-      #expect(once.status == .done)
-      #expect(
-        once.errors == """
-          a.jsonl: warning: expected each customer once, found 4 lines of customers who were read \
-          before, first in line 3, 5, 6; each line counts
+    let names = ["a", "b", "a", "c", "b", "a", "a"]
+    try directory.write(
+      names.map { ScoreSamples.alice(named: $0) }.joined(separator: "\n"),
+      to: "a.jsonl"
+    )
+    let once = run(command, ["a.jsonl"])
+    #expect(once.status == .done)
+    #expect(
+      once.errors == """
+        a.jsonl: warning: expected each customer once, found 4 lines of customers who were read \
+        before, first in line 3, 5, 6; each line counts
 
-          """
-      )
-      try directory.write(ScoreSamples.alice(named: "z") + "\n" + ScoreSamples.bob, to: "b.jsonl")
-      let twice = Self.run(command, ["b.jsonl", "b.jsonl"], in: directory)
-      #expect(twice.status == .done)
-      #expect(
-        twice.errors == """
-          b.jsonl, b.jsonl: warning: expected each customer once, found 2 lines of customers who were \
-          read before, first in b.jsonl:1, b.jsonl:2; each line counts
+        """
+    )
+    try directory.write(ScoreSamples.alice(named: "z") + "\n" + ScoreSamples.bob, to: "b.jsonl")
+    let twice = run(command, ["b.jsonl", "b.jsonl"])
+    #expect(twice.status == .done)
+    #expect(
+      twice.errors == """
+        b.jsonl, b.jsonl: warning: expected each customer once, found 2 lines of customers who were \
+        read before, first in b.jsonl:1, b.jsonl:2; each line counts
 
-          """
-      )
-    }
+        """
+    )
   }
 
   @Test("are warned of if each stands in a document of its own")
   func documents() throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write(Samples.text("alice.json"), to: "a.json")
-      let run = Self.run(Self.commands[0], ["a.json", "a.json"], in: directory)
-      #expect(run.status == .done)
-      #expect(
-        run.errors == """
-          a.json, a.json: warning: expected each customer once, found 1 line of customers who were \
-          read before, first in a.json:1; each line counts
+    try directory.write(Samples.text("alice.json"), to: "a.json")
+    let run = run(Self.commands[0], ["a.json", "a.json"])
+    #expect(run.status == .done)
+    #expect(
+      run.errors == """
+        a.json, a.json: warning: expected each customer once, found 1 line of customers who were \
+        read before, first in a.json:1; each line counts
 
-          """
-      )
-    }
+        """
+    )
   }
 
   @Test("are counted alike by any number of threads, and not if others are asked for")
   func threads() throws {
     var generator = SplitMix64(seed: 5)
     let names = (0..<2_000).map { _ in "c\(Int.random(in: 0..<9_000, using: &generator))" }
-    try TemporaryDirectory.with { directory in
-      try directory.write(
-        names.map { #"{"customerId":"\#($0)","transactions":[]}"# }.joined(separator: "\n"),
-        to: "many.jsonl"
-      )
-      let again = names.count - Set(names).count
-      for jobs in ["1", "3"] {
-        let run = Self.run(Self.commands[0], ["many.jsonl"], ["-j", jobs], in: directory)
-        #expect(run.errors.contains("found \(again) lines of customers"))
-      }
-      let one = try #require(names.first { name in names.count { $0 == name } == 1 })
-      let run = Self.run(Self.commands[0], ["many.jsonl"], ["--customer", one], in: directory)
-      #expect(run.errors == "")
+    try directory.write(
+      names.map { #"{"customerId":"\#($0)","transactions":[]}"# }.joined(separator: "\n"),
+      to: "many.jsonl"
+    )
+    let again = names.count - Set(names).count
+    for jobs in ["1", "3"] {
+      let run = run(Self.commands[0], ["many.jsonl"], ["-j", jobs])
+      #expect(run.errors.contains("found \(again) lines of customers"))
     }
+    let one = try #require(names.first { name in names.count { $0 == name } == 1 })
+    let run = run(Self.commands[0], ["many.jsonl"], ["--customer", one])
+    #expect(run.errors == "")
   }
 
   @Test("are nobody in an empty input, which is a warning everywhere", arguments: reading)
   func nobody(command: [String]) throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write("", to: "empty")
-      try directory.write(" \n\n", to: "blank")
-      try directory.write(ScoreSamples.bob, to: "bob.jsonl")
-      for name in ["empty", "blank"] {
-        let run = Self.run(command, [name], in: directory)
-        #expect(run.status == .done)
-        #expect(run.errors == "\(name): warning: expected customers, found an empty input\n")
-      }
-      let alone = Self.run(command, ["bob.jsonl"], in: directory)
-      for files in [["empty", "bob.jsonl"], ["bob.jsonl", "empty"]] {
-        let run = Self.run(command, files, in: directory)
-        #expect(run.status == .done)
-        #expect(run.errors == "empty: warning: expected customers, found an empty file\n")
-        if command[0] == "score" { #expect(run.output == alone.output) }
-      }
+    try directory.write("", to: "empty")
+    try directory.write(" \n\n", to: "blank")
+    try directory.write(ScoreSamples.bob, to: "bob.jsonl")
+    for name in ["empty", "blank"] {
+      let run = run(command, [name])
+      #expect(run.status == .done)
+      #expect(run.errors == "\(name): warning: expected customers, found an empty input\n")
+    }
+    let alone = run(command, ["bob.jsonl"])
+    for files in [["empty", "bob.jsonl"], ["bob.jsonl", "empty"]] {
+      let run = run(command, files)
+      #expect(run.status == .done)
+      #expect(run.errors == "empty: warning: expected customers, found an empty file\n")
+      if command[0] == "score" { #expect(run.output == alone.output) }
     }
   }
 
@@ -129,66 +122,59 @@ struct CustomerCountTests {
         "others": "of other stores"}]}
       """
     let header = "customer,plan,from,to,store\n"
-    try TemporaryDirectory.with { directory in
-      try directory.write(mapping, to: "mapping.json")
-      try directory.write("", to: "empty.csv")
-      try directory.write(header, to: "header.csv")
-      try directory.write(
-        header + "a,basic.monthly,2024-01-01,2024-02-01,play_store\n",
-        to: "skipped.csv"
-      )
-      for (name, found) in [
-        ("empty", "an empty input"), ("header", "a header without rows"),
-        ("skipped", "1 row skipped: of other stores"),
-      ] {
-        for more in [[], ["--sort"]] {
-          let run = Self.run(
-            Self.commands[0],
-            ["\(name).csv"],
-            ["--mapping", directory.path("mapping.json"), "--summary", directory.path("summary")]
-              + more,
-            in: directory
-          )
-          #expect(run.status == .done)
-          let message = "\(name).csv: warning: expected customers, found \(found)\n"
-          #expect(run.errors.hasSuffix(message), "\(run.errors)")
-        }
+    try directory.write(mapping, to: "mapping.json")
+    try directory.write("", to: "empty.csv")
+    try directory.write(header, to: "header.csv")
+    try directory.write(
+      header + "a,basic.monthly,2024-01-01,2024-02-01,play_store\n",
+      to: "skipped.csv"
+    )
+    for (name, found) in [
+      ("empty", "an empty input"), ("header", "a header without rows"),
+      ("skipped", "1 row skipped: of other stores"),
+    ] {
+      for more in [[], ["--sort"]] {
+        let options = [
+          "--mapping", directory.path("mapping.json"), "--summary", directory.path("summary"),
+        ]
+        let run = run(Self.commands[0], ["\(name).csv"], options + more)
+        #expect(run.status == .done)
+        let message = "\(name).csv: warning: expected customers, found \(found)\n"
+        #expect(run.errors.hasSuffix(message), "\(run.errors)")
       }
-      #expect(
-        try directory.read("summary").contains(
-          """
-            "skippedRows": [
-              {
-                "reason": "of other stores",
-                "rows": 1
-              }
-            ],
-
-          """
-        )
-      )
     }
+    #expect(
+      try directory.read("summary").contains(
+        """
+          "skippedRows": [
+            {
+              "reason": "of other stores",
+              "rows": 1
+            }
+          ],
+
+        """
+      )
+    )
   }
 
   @Test("come from files of one format; the error names the file and both formats")
   func twoFormats() throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write(ScoreSamples.alice, to: "a.jsonl")
-      try directory.write(
-        "rc_original_app_user_id,store_transaction_id,product_identifier,start_time,end_time\n",
-        to: "b.csv"
-      )
-      for command in Self.commands {
-        let run = Self.run(command, ["a.jsonl", "b.csv"], in: directory)
-        #expect(run.status == .badData)
-        #expect(
-          run.errors == """
-            b.csv: error: expected the format 'native' as in 'a.jsonl', found 'revenuecat'; files of \
-            two formats need two runs
+    try directory.write(ScoreSamples.alice, to: "a.jsonl")
+    try directory.write(
+      "rc_original_app_user_id,store_transaction_id,product_identifier,start_time,end_time\n",
+      to: "b.csv"
+    )
+    for command in Self.commands {
+      let run = run(command, ["a.jsonl", "b.csv"])
+      #expect(run.status == .badData)
+      #expect(
+        run.errors == """
+          b.csv: error: expected the format 'native' as in 'a.jsonl', found 'revenuecat'; files of \
+          two formats need two runs
 
-            """
-        )
-      }
+          """
+      )
     }
   }
 }

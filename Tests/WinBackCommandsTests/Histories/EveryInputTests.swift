@@ -6,6 +6,8 @@ import WinBackCommands
 /// Each format of histories with each command that decides (INTERFACE.md, "Inputs").
 @Suite("Every command that decides reads every format")
 struct EveryInputTests {
+  private let directory = TemporaryDirectory()
+
   /// The commands, with the options that make their answers comparable.
   static let commands: [[String]] = [
     ["evaluate", "-c", "CATALOG", "--as-of", "2025-01-15", "--json"],
@@ -28,7 +30,6 @@ struct EveryInputTests {
     _ sample: HistorySample,
     _ files: [String],
     _ more: [String] = [],
-    in directory: TemporaryDirectory,
     input: String = ""
   ) -> CommandRun {
     let arguments =
@@ -52,51 +53,47 @@ struct EveryInputTests {
     arguments: HistorySample.all
   )
   func same(sample: HistorySample) throws {
-    try TemporaryDirectory.with { directory in
-      let isOneDocument = sample.file(["ada"]).hasPrefix("{\"customerId\":\"ada\",\n")
-      let together = isOneDocument ? ["first", "second"] : ["whole"]
-      let text = sample.file(sample.customers)
-      try directory.write(text, to: "whole")
-      try directory.write(sample.file([sample.customers[0]]), to: "first")
-      try directory.write(sample.file([sample.customers[1]]), to: "second")
-      _ = try ShellProcess(
-        "/bin/sh",
-        ["-c", "for name in whole first second; do gzip -c $name > $name.packed; done"],
-        directory: directory.path("")
-      )
-      for (number, command) in Self.commands.enumerated() {
-        func run(_ files: [String], _ more: [String] = [], input: String = "") -> CommandRun {
-          self.run(command, sample, files, more, in: directory, input: input)
-        }
-        let expected = run(together)
-        #expect(expected.status == .done, "\(command[0]): \(expected.errors)")
-        #expect(!expected.output.isEmpty, "\(command[0])")
-        var inputs = [(together.map { "\($0).packed" }, ""), (["first.packed", "second"], "")]
-        if !isOneDocument { inputs += [(["first", "second"], ""), (["-"], text)] }
-        // A build that is not optimized takes every fourth one, others with the next command.
-        for (place, (files, input)) in inputs.enumerated()
-        where TestBuild.isOptimized || (number + place) % 4 == 0 {
-          #expect(run(files, input: input) == expected, "\(command[0]) \(files)")
-        }
-        let second = run(["second"])
-        #expect(second.status == .done, "\(command[0])")
-        #expect(run(together, ["--customer", sample.customers[1]]) == second, "\(command[0])")
+    let isOneDocument = sample.file(["ada"]).hasPrefix("{\"customerId\":\"ada\",\n")
+    let together = isOneDocument ? ["first", "second"] : ["whole"]
+    let text = sample.file(sample.customers)
+    try directory.write(text, to: "whole")
+    try directory.write(sample.file([sample.customers[0]]), to: "first")
+    try directory.write(sample.file([sample.customers[1]]), to: "second")
+    _ = try ShellProcess(
+      "/bin/sh",
+      ["-c", "for name in whole first second; do gzip -c $name > $name.packed; done"],
+      directory: directory.path("")
+    )
+    for (number, command) in Self.commands.enumerated() {
+      func run(_ files: [String], _ more: [String] = [], input: String = "") -> CommandRun {
+        self.run(command, sample, files, more, input: input)
       }
+      let expected = run(together)
+      #expect(expected.status == .done, "\(command[0]): \(expected.errors)")
+      #expect(!expected.output.isEmpty, "\(command[0])")
+      var inputs = [(together.map { "\($0).packed" }, ""), (["first.packed", "second"], "")]
+      if !isOneDocument { inputs += [(["first", "second"], ""), (["-"], text)] }
+      // A build that is not optimized takes every fourth one, others with the next command.
+      for (place, (files, input)) in inputs.enumerated()
+      where TestBuild.isOptimized || (number + place) % 4 == 0 {
+        #expect(run(files, input: input) == expected, "\(command[0]) \(files)")
+      }
+      let second = run(["second"])
+      #expect(second.status == .done, "\(command[0])")
+      #expect(run(together, ["--customer", sample.customers[1]]) == second, "\(command[0])")
     }
   }
 
   @Test("and say so where a customer who was asked for is not there", arguments: commands)
   func missing(command: [String]) throws {
-    try TemporaryDirectory.with { directory in
-      let sample = HistorySample.all[0]
-      try directory.write(sample.file(sample.customers), to: "whole")
-      let found = run(command, sample, ["whole"], ["--customer", "eve"], in: directory)
-      #expect(found.status == .badData)
-      #expect(
-        found.errors
-          == "\(directory.path("whole")): error: expected the customer 'eve', found none of that id\n"
-      )
-    }
+    let sample = HistorySample.all[0]
+    try directory.write(sample.file(sample.customers), to: "whole")
+    let found = run(command, sample, ["whole"], ["--customer", "eve"])
+    #expect(found.status == .badData)
+    #expect(
+      found.errors
+        == "\(directory.path("whole")): error: expected the customer 'eve', found none of that id\n"
+    )
   }
 
   @Test(
@@ -112,15 +109,13 @@ struct EveryInputTests {
     ]
   )
   func unknown(text: String, finding: String) throws {
-    try TemporaryDirectory.with { directory in
-      let sample = HistorySample.all[0]
-      try directory.write(text, to: "unknown")
-      for command in Self.commands where command[0] != "forecast" || !finding.contains("Apple") {
-        let found = run(command, sample, ["unknown"], in: directory)
-        #expect(found.status == .badData && found.output.isEmpty, "\(command[0])")
-        #expect(found.errors.contains(finding), "\(found.errors)")
-        #expect(found.errors.split(separator: "\n").count == 1, "\(found.errors)")
-      }
+    let sample = HistorySample.all[0]
+    try directory.write(text, to: "unknown")
+    for command in Self.commands where command[0] != "forecast" || !finding.contains("Apple") {
+      let found = run(command, sample, ["unknown"])
+      #expect(found.status == .badData && found.output.isEmpty, "\(command[0])")
+      #expect(found.errors.contains(finding), "\(found.errors)")
+      #expect(found.errors.split(separator: "\n").count == 1, "\(found.errors)")
     }
   }
 
@@ -150,16 +145,14 @@ struct EveryInputTests {
     ]
   )
   func places(text: String, message: String) throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write(text, to: "history.json")
-      for command in Self.commands {
-        let found = run(command, HistorySample.all[0], ["history.json"], in: directory)
-        #expect(found.status == .badData)
-        #expect(
-          found.errors.hasPrefix("\(directory.path("history.json")):\(message)\n"),
-          "\(command[0]): \(found.errors)"
-        )
-      }
+    try directory.write(text, to: "history.json")
+    for command in Self.commands {
+      let found = run(command, HistorySample.all[0], ["history.json"])
+      #expect(found.status == .badData)
+      #expect(
+        found.errors.hasPrefix("\(directory.path("history.json")):\(message)\n"),
+        "\(command[0]): \(found.errors)"
+      )
     }
   }
 }

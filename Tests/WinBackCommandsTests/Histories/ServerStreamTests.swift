@@ -3,6 +3,8 @@ import WinBackCommands
 
 @Suite("Customers of the App Store Server API, streamed")
 struct ServerStreamTests {
+  private let directory = TemporaryDirectory()
+
   private static func transaction(_ id: Int, of chain: Int, _ more: String = "") -> String {
     let start = 1_704_067_200_000 + (id % 10) * 2_629_800_000
     return #"{"transactionId":"\#(id)","originalTransactionId":"\#(chain)","#
@@ -45,17 +47,10 @@ struct ServerStreamTests {
 
   @Test("may go on in the next file")
   func files() throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write(Self.pages(10)[0], to: "1.json")
-      try directory.write(Self.pages(10)[1], to: "2.json")
-      let run = CommandRun(
-        [
-          "score", directory.path("1.json"), directory.path("2.json"), "-c",
-          Samples.path("catalog.json"), "--as-of", ScoreSamples.instant, "-q",
-        ]
-      )
-      #expect(run.output == Self.line("10") + "\n")
-    }
+    try directory.write(Self.pages(10)[0], to: "1.json")
+    try directory.write(Self.pages(10)[1], to: "2.json")
+    let run = ScoreSamples.score("1.json", "2.json", in: directory, ["-q"])
+    #expect(run.output == Self.line("10") + "\n")
   }
 
   @Test("may have their documents anywhere in a short input")
@@ -68,24 +63,14 @@ struct ServerStreamTests {
 
   @Test("are brought together by --sort, in files too, in the order of their first documents")
   func sorted() throws {
-    try TemporaryDirectory.with { directory in
-      let chains = (1...60).map { $0 * 10 }
-      let expected = chains.map { Self.line("\($0)") + "\n" }.joined()
-      for (name, page) in [("1.json", 0), ("2.json", 1)] {
-        let pages = chains.map { Self.pages($0)[page] }
-        try directory.write(
-          (page == 0 ? pages : pages.reversed()).joined(separator: "\n"),
-          to: name
-        )
-      }
-      let run = CommandRun(
-        [
-          "score", directory.path("1.json"), directory.path("2.json"), "-c",
-          Samples.path("catalog.json"), "--as-of", ScoreSamples.instant, "-q", "--sort",
-        ]
-      )
-      #expect(run == CommandRun(status: .done, output: expected, errors: ""))
+    let chains = (1...60).map { $0 * 10 }
+    let expected = chains.map { Self.line("\($0)") + "\n" }.joined()
+    for (name, page) in [("1.json", 0), ("2.json", 1)] {
+      let pages = (page == 0 ? chains : chains.reversed()).map { Self.pages($0)[page] }
+      try directory.write(pages.joined(separator: "\n"), to: name)
     }
+    let run = ScoreSamples.score("1.json", "2.json", in: directory, ["-q", "--sort"])
+    #expect(run == CommandRun(status: .done, output: expected))
   }
 
   @Test("are brought together by --sort where only a third document tells that two are of one")
@@ -110,44 +95,37 @@ struct ServerStreamTests {
 
   @Test("that are broken cannot be sorted: the error has their line")
   func unsorted() throws {
-    try TemporaryDirectory.with { directory in
-      let lines = Self.pages(10) + [#"{"signedTransactions":"#] + Self.pages(20)
-      try directory.write(lines.joined(separator: "\n"), to: "pages.jsonl")
-      let strict = ScoreSamples.score("pages.jsonl", in: directory, ["--sort"])
-      #expect(strict.status == .badData && strict.output.isEmpty)
-      let run = ScoreSamples.score(
-        "pages.jsonl",
-        in: directory,
-        ["--sort", "--allow-rejects", "1"]
-      )
-      #expect(run.status == .done)
-      #expect(run.output == Self.line("10") + "\n" + Self.line("20") + "\n")
-      #expect(
-        run.errors.contains(
-          "pages.jsonl:5:1: error: cannot sort a document whose customer is not known: "
-        ),
-        "\(run.errors)"
-      )
-    }
+    let lines = Self.pages(10) + [#"{"signedTransactions":"#] + Self.pages(20)
+    try directory.write(lines.joined(separator: "\n"), to: "pages.jsonl")
+    let strict = ScoreSamples.score("pages.jsonl", in: directory, ["--sort"])
+    #expect(strict.status == .badData && strict.output.isEmpty)
+    let allowance = ["--sort", "--allow-rejects", "1"]
+    let run = ScoreSamples.score("pages.jsonl", in: directory, allowance)
+    #expect(run.status == .done)
+    #expect(run.output == Self.line("10") + "\n" + Self.line("20") + "\n")
+    #expect(
+      run.errors.contains(
+        "pages.jsonl:5:1: error: cannot sort a document whose customer is not known: "
+      ),
+      "\(run.errors)"
+    )
   }
 
   @Test("who cannot be read are rejected, with the documents around a broken one")
   func rejected() throws {
-    try TemporaryDirectory.with { directory in
-      let lines =
-        Self.pages(10) + Self.pages(20) + [#"{"signedTransactions":"#] + Self.pages(30)
-        + Self.pages(40)
-      try directory.write(lines.joined(separator: "\n"), to: "pages.jsonl")
-      let run = ScoreSamples.score(
-        "pages.jsonl",
-        in: directory,
-        ["--rejects", directory.path("rejects"), "--allow-rejects", "1"]
-      )
-      #expect(run.status == .done)
-      #expect(run.output == Self.line("10") + "\n" + Self.line("40") + "\n")
-      #expect(run.errors.contains("\n2 customers scored, 1 rejected\n"), "\(run.errors)")
-      #expect(try directory.read("rejects").contains(#"{\"signedTransactions\":"#))
-    }
+    let lines =
+      Self.pages(10) + Self.pages(20) + [#"{"signedTransactions":"#] + Self.pages(30)
+      + Self.pages(40)
+    try directory.write(lines.joined(separator: "\n"), to: "pages.jsonl")
+    let run = ScoreSamples.score(
+      "pages.jsonl",
+      in: directory,
+      ["--rejects", directory.path("rejects"), "--allow-rejects", "1"]
+    )
+    #expect(run.status == .done)
+    #expect(run.output == Self.line("10") + "\n" + Self.line("40") + "\n")
+    #expect(run.errors.contains("\n2 customers scored, 1 rejected\n"), "\(run.errors)")
+    #expect(try directory.read("rejects").contains(#"{\"signedTransactions\":"#))
   }
 
   @Test("of a page answer for one customer, where the page does not say whose it is")

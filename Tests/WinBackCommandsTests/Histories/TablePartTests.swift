@@ -3,98 +3,77 @@ import WinBackCommands
 
 @Suite("Parts of tables")
 struct TablePartTests {
+  private let directory = TemporaryDirectory()
+
   private static let sample = HistorySample.all[3]
 
   private static let customers = (1...24).map { "customer-\($0)" }
 
   @Test("own each customer once, wherever a table is cut", arguments: ["1", "3"])
   func ranges(jobs: String) throws {
-    try TemporaryDirectory.with { directory in
-      let text = Self.sample.file(Self.customers)
-      try directory.write(text, to: "table.csv")
-      let whole = ScoreSamples.score("table.csv", in: directory, ["--jobs", jobs])
-      for size in [97, 1_000, 5_000] {
-        let parts = stride(from: 0, to: text.utf8.count, by: size).map { start in
-          ScoreSamples.score(
-            "table.csv",
-            in: directory,
-            ["--range", "\(start):\(size)", "--jobs", jobs]
-          ).output
-        }
-        #expect(parts.joined() == whole.output, "in parts of \(size)")
+    let text = Self.sample.file(Self.customers)
+    try directory.write(text, to: "table.csv")
+    let whole = ScoreSamples.score("table.csv", in: directory, ["--jobs", jobs])
+    for size in [97, 1_000, 5_000] {
+      let parts = stride(from: 0, to: text.utf8.count, by: size).map { start in
+        let range = ["--range", "\(start):\(size)", "--jobs", jobs]
+        return ScoreSamples.score("table.csv", in: directory, range).output
       }
+      #expect(parts.joined() == whole.output, "in parts of \(size)")
     }
   }
 
   @Test("that are several files are read in their order, and name the right file")
   func files() throws {
-    try TemporaryDirectory.with { directory in
-      let broken = Self.sample.file(["b"]).replacing("2024-03-01,", with: "soon,")
-      try directory.write(Self.sample.file(["a"]), to: "1.csv")
-      try directory.write(broken, to: "2.csv")
-      try directory.write(Self.sample.file(["c"]), to: "3.csv")
-      let run = score(["1.csv", "2.csv", "3.csv"], ["--rejects", "rejects"], in: directory)
-      #expect(run.status == .badData)
-      #expect(run.errors.contains("\n2.csv:3:"), "\(run.errors)")
-      #expect(run.output.split(separator: "\n").count == 2)
-      #expect(try directory.read("rejects").hasPrefix(#"{"file":"\#(directory.path("2.csv"))","#))
-    }
+    let broken = Self.sample.file(["b"]).replacing("2024-03-01,", with: "soon,")
+    try directory.write(Self.sample.file(["a"]), to: "1.csv")
+    try directory.write(broken, to: "2.csv")
+    try directory.write(Self.sample.file(["c"]), to: "3.csv")
+    let rejects = ["--rejects", directory.path("rejects")]
+    let run = ScoreSamples.score("1.csv", "2.csv", "3.csv", in: directory, rejects)
+    #expect(run.status == .badData)
+    #expect(run.errors.contains("\n2.csv:3:"), "\(run.errors)")
+    #expect(run.output.split(separator: "\n").count == 2)
+    #expect(try directory.read("rejects").hasPrefix(#"{"file":"\#(directory.path("2.csv"))","#))
   }
 
   @Test("with the same customer are an error, unless they are sorted together")
   func customerInTwoFiles() throws {
-    try TemporaryDirectory.with { directory in
-      let rows = Self.sample.text("a").split(separator: "\n").map { $0 + "\n" }
-      try directory.write(Self.sample.file(["a", "b"]), to: "whole.csv")
-      try directory.write(Self.sample.header + rows[0] + rows[2], to: "1.csv")
-      try directory.write(
-        Self.sample.header + Self.sample.text("b") + rows[1] + rows[3],
-        to: "2.csv"
-      )
-      let apart = score(["1.csv", "2.csv"], in: directory)
-      #expect(apart.status == .badData)
-      #expect(
-        apart.errors.contains(
-          "2.csv:6:1: error: expected the rows of a customer together, found more of an "
-            + "earlier customer; use '--sort'\n"
-        ),
-        "\(apart.errors)"
-      )
-      let sorted = score(["1.csv", "2.csv"], ["--sort"], in: directory)
-      #expect(sorted.output == score(["whole.csv"], in: directory).output)
-      #expect(sorted.errors.contains("\n2 customers: 2 scored, 0 rejected\n"))
-    }
+    let rows = Self.sample.text("a").split(separator: "\n").map { $0 + "\n" }
+    try directory.write(Self.sample.file(["a", "b"]), to: "whole.csv")
+    try directory.write(Self.sample.header + rows[0] + rows[2], to: "1.csv")
+    let rest = Self.sample.text("b") + rows[1] + rows[3]
+    try directory.write(Self.sample.header + rest, to: "2.csv")
+    let apart = ScoreSamples.score("1.csv", "2.csv", in: directory)
+    #expect(apart.status == .badData)
+    #expect(
+      apart.errors.contains(
+        "2.csv:6:1: error: expected the rows of a customer together, found more of an "
+          + "earlier customer; use '--sort'\n"
+      ),
+      "\(apart.errors)"
+    )
+    let sorted = ScoreSamples.score("1.csv", "2.csv", in: directory, ["--sort"])
+    #expect(sorted.output == ScoreSamples.score("whole.csv", in: directory).output)
+    #expect(sorted.errors.contains("\n2 customers: 2 scored, 0 rejected\n"))
   }
 
   @Test("with a row that is nobody's are sorted in spite of it, where that is allowed")
   func brokenRow() throws {
-    try TemporaryDirectory.with { directory in
-      let broken = Self.sample.file(["b"]) + "x,y\n" + Self.sample.text("a")
-      try directory.write(broken, to: "table.csv")
-      let strict = score(["table.csv"], ["--sort"], in: directory)
-      #expect(strict.status == .badData && strict.output.isEmpty)
-      let run = score(["table.csv"], ["--sort", "--allow-rejects", "1"], in: directory)
-      #expect(run.status == .done)
-      #expect(run.output == ScoreSamples.score(Self.sample.file(["a", "b"])).output)
-      #expect(
-        run.errors.contains(
-          "table.csv:6:1: error: cannot sort a row whose customer is not known: expected 6 fields as "
-            + "in the header, found 2\n9 rows read: 8 scored, 1 rejected\n"
-        ),
-        "\(run.errors)"
-      )
-    }
-  }
-
-  private func score(
-    _ files: [String],
-    _ arguments: [String] = [],
-    in directory: TemporaryDirectory
-  ) -> CommandRun {
-    let arguments = arguments.map { $0 == "rejects" ? directory.path($0) : $0 }
-    return CommandRun(
-      ["score"] + files.map(directory.path)
-        + ["-c", Samples.path("catalog.json"), "--as-of", ScoreSamples.instant] + arguments
-    ).removing(directory.path("") + "/").removing(directory.path(""))
+    let broken = Self.sample.file(["b"]) + "x,y\n" + Self.sample.text("a")
+    try directory.write(broken, to: "table.csv")
+    let strict = ScoreSamples.score("table.csv", in: directory, ["--sort"])
+    #expect(strict.status == .badData && strict.output.isEmpty)
+    let allowance = ["--sort", "--allow-rejects", "1"]
+    let run = ScoreSamples.score("table.csv", in: directory, allowance)
+    #expect(run.status == .done)
+    #expect(run.output == ScoreSamples.score(Self.sample.file(["a", "b"])).output)
+    #expect(
+      run.errors.contains(
+        "table.csv:6:1: error: cannot sort a row whose customer is not known: expected 6 fields as "
+          + "in the header, found 2\n9 rows read: 8 scored, 1 rejected\n"
+      ),
+      "\(run.errors)"
+    )
   }
 }

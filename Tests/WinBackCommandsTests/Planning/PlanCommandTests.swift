@@ -5,6 +5,8 @@ import WinBackCommands
 
 @Suite("winback plan")
 struct PlanCommandTests {
+  private let directory = TemporaryDirectory()
+
   /// The plan of each storefront as text, which is made once.
   private static let byStorefront = PlanSamples.plan(["--by-storefront", "--jobs", "1"])
 
@@ -19,17 +21,15 @@ struct PlanCommandTests {
 
   @Test("says the same as of the start of the offer, and for any number of threads")
   func threads() throws {
-    try TemporaryDirectory.with { directory in
-      // Long enough for several blocks.
-      let lines = try String(contentsOfFile: PlanSamples.histories, encoding: .utf8)
-      let spaces = String(repeating: " ", count: 5_000)
-      try directory.write(lines.replacing("\n", with: spaces + "\n"), to: "customers.jsonl")
-      let run = PlanSamples.plan(
-        ["--by-storefront", "--as-of", "2025-07-01", "--jobs", "4"],
-        histories: directory.path("customers.jsonl")
-      )
-      #expect(run == Self.byStorefront)
-    }
+    // Long enough for several blocks.
+    let lines = try String(contentsOfFile: PlanSamples.histories, encoding: .utf8)
+    let spaces = String(repeating: " ", count: 5_000)
+    try directory.write(lines.replacing("\n", with: spaces + "\n"), to: "customers.jsonl")
+    let run = PlanSamples.plan(
+      ["--by-storefront", "--as-of", "2025-07-01", "--jobs", "4"],
+      histories: directory.path("customers.jsonl")
+    )
+    #expect(run == Self.byStorefront)
   }
 
   @Test("begins now if the offer has started, and warns of an instant before the newest purchase")
@@ -76,25 +76,23 @@ struct PlanCommandTests {
 
   @Test("shows the nearest setting where App Store Connect does not take the offer's")
   func nearest() throws {
-    try TemporaryDirectory.with { directory in
-      let catalog = try String(contentsOfFile: PlanSamples.catalog, encoding: .utf8)
-      try directory.write(
-        catalog.replacing(#""minimum": 3, "maximum": 12"#, with: #""minimum": 30, "maximum": 12"#),
-        to: "catalog.json"
-      )
-      let run = CommandRun([
-        "plan", PlanSamples.histories, "-c", directory.path("catalog.json"), "--offer", "run_back",
-        "--quiet",
-      ])
-      #expect(run.status == .done)
-      #expect(
-        run.errors == """
-          winback: warning: expected criteria that App Store Connect accepts, found others in the offer 'run_back'; \
-          the closest setting is shown instead: paid 3, lapsed 24 to 24, wait 12
+    let catalog = try String(contentsOfFile: PlanSamples.catalog, encoding: .utf8)
+    try directory.write(
+      catalog.replacing(#""minimum": 3, "maximum": 12"#, with: #""minimum": 30, "maximum": 12"#),
+      to: "catalog.json"
+    )
+    let run = CommandRun([
+      "plan", PlanSamples.histories, "-c", directory.path("catalog.json"), "--offer", "run_back",
+      "--quiet",
+    ])
+    #expect(run.status == .done)
+    #expect(
+      run.errors == """
+        winback: warning: expected criteria that App Store Connect accepts, found others in the offer 'run_back'; \
+        the closest setting is shown instead: paid 3, lapsed 24 to 24, wait 12
 
-          """
-      )
-    }
+        """
+    )
   }
 
   @Test(
@@ -129,47 +127,40 @@ struct PlanCommandTests {
 
   @Test("refuses a rule that reads two criteria together, by its name")
   func twoCriteria() throws {
-    try TemporaryDirectory.with { directory in
-      let rules = CommandRun(["print", "rules", "AppStore"]).output
-      try directory.write(
-        rules.replacing(
-          #""require": "subscription.paidMonths >= offer.customerEligibilityPaidSubscriptionDurationInMonths""#,
-          with:
-            #""require": "subscription.paidMonths >= offer.customerEligibilityPaidSubscriptionDurationInMonths + offer.customerEligibilityTimeSinceLastSubscribedInMonths.minimum""#
-        ),
-        to: "rules.json"
-      )
-      let run = PlanSamples.plan(["--rules", directory.path("rules.json")])
-      #expect(run.status == .badData)
-      #expect(
-        run.errors.contains(
-          "expected rules that read one criterion in each condition, found "
-            + "'customerEligibilityPaidSubscriptionDurationInMonths' and "
-            + "'customerEligibilityTimeSinceLastSubscribedInMonths.minimum' together in the rule "
-            + "'paid-duration': "
-        ),
-        "\(run.errors)"
-      )
-    }
+    let rules = CommandRun(["print", "rules", "AppStore"]).output
+    try directory.write(
+      rules.replacing(
+        #""require": "subscription.paidMonths >= offer.customerEligibilityPaidSubscriptionDurationInMonths""#,
+        with:
+          #""require": "subscription.paidMonths >= offer.customerEligibilityPaidSubscriptionDurationInMonths + offer.customerEligibilityTimeSinceLastSubscribedInMonths.minimum""#
+      ),
+      to: "rules.json"
+    )
+    let run = PlanSamples.plan(["--rules", directory.path("rules.json")])
+    #expect(run.status == .badData)
+    #expect(
+      run.errors.contains(
+        "expected rules that read one criterion in each condition, found "
+          + "'customerEligibilityPaidSubscriptionDurationInMonths' and "
+          + "'customerEligibilityTimeSinceLastSubscribedInMonths.minimum' together in the rule "
+          + "'paid-duration': "
+      ),
+      "\(run.errors)"
+    )
   }
 
   @Test("makes a page that is well-formed, asks for nothing, and lets its own script run alone")
   func page() throws {
-    let page = try TemporaryDirectory.with { directory in
-      let run = PlanSamples.plan(["--page", directory.path("plan.html"), "--quiet", "--jobs", "4"])
-      #expect(run.status == .done)
-      #expect(run.output == PlanSamples.plan(["--quiet", "--jobs", "1"]).output)
-      return try directory.read("plan.html")
-    }
-    let root = try #require(PageElement.read(page))
+    let run = PlanSamples.plan(["--page", directory.path("plan.html"), "--quiet", "--jobs", "4"])
+    #expect(run.status == .done)
+    #expect(run.output == PlanSamples.plan(["--quiet", "--jobs", "1"]).output)
+    let root = try #require(PageElement.read(directory.read("plan.html")))
     let names = Set(root.all.map(\.name))
     #expect(names.isDisjoint(with: ["img", "link", "iframe", "object", "embed", "form", "base"]))
     #expect(root.elements("script").count == 1)
     let policy = root.elements("meta").first { $0.attributes["http-equiv"] != nil }
     let content = policy?.attributes["content"] ?? ""
-    #expect(
-      content.hasPrefix("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-")
-    )
+    #expect(content.hasPrefix("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-"))
     // Without the script the tables are there, and what needs it is not shown.
     #expect(root.all.first { $0.attributes["id"] == "trial" }?.attributes["hidden"] == "hidden")
     #expect(root.table("Away at least")?[1].prefix(2) == ["2", "36"])

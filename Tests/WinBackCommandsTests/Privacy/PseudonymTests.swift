@@ -4,6 +4,8 @@ import WinBackFormats
 
 @Suite("Pseudonyms")
 struct PseudonymTests {
+  private let directory = TemporaryDirectory()
+
   private func evaluate(_ arguments: [String]) -> CommandRun {
     Samples.evaluate("alice.json", asOf: "2025-01-15", arguments)
   }
@@ -34,11 +36,9 @@ struct PseudonymTests {
 
   @Test("take their key from a file, without the line end at its end")
   func file() throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write("Jefe\r\n", to: "key")
-      let run = evaluate(["--pseudonymize", "file:\(directory.path("key"))"])
-      #expect(run.output.hasPrefix("c826fd00e6fe4b67254ac9b16045d113 can redeem"))
-    }
+    try directory.write("Jefe\r\n", to: "key")
+    let run = evaluate(["--pseudonymize", "file:\(directory.path("key"))"])
+    #expect(run.output.hasPrefix("c826fd00e6fe4b67254ac9b16045d113 can redeem"))
   }
 
   @Test(
@@ -54,11 +54,7 @@ struct PseudonymTests {
   )
   func missing(key: String, message: String) {
     let run = evaluate(["--pseudonymize=\(key)"])
-    #expect(run.status == .wrongUsage)
-    #expect(
-      run.errors == "winback evaluate: error: \(message)\nsee 'winback evaluate --help'\n"
-    )
-    #expect(run.output == "")
+    #expect(run == .wrongUsage(of: "winback evaluate", message))
   }
 
   @Test(
@@ -70,10 +66,9 @@ struct PseudonymTests {
   func misspelt(key: String, suggestion: String) {
     let message =
       "option '--pseudonymize' expects file:PATH, env:NAME or a key without a colon, found one with "
-      + "a colon\(suggestion)\n"
+      + "a colon\(suggestion)"
     let run = evaluate(["--pseudonymize", key])
-    #expect(run.status == .wrongUsage)
-    #expect(run.errors.hasPrefix("winback evaluate: error: \(message)"), "\(run.errors)")
+    #expect(run == .wrongUsage(of: "winback evaluate", message))
   }
 
   @Test(
@@ -99,16 +94,14 @@ struct PseudonymTests {
     ]
   )
   func reasons(line: String, reason: String) throws {
-    try TemporaryDirectory.with { directory in
-      let run = ScoreSamples.score(
-        line,
-        ["--pseudonymize", "Jefe", "--rejects", directory.path("rejects.jsonl")]
-      )
-      #expect(run.status == .badData)
-      let rejects = try directory.read("rejects.jsonl")
-      #expect(rejects.contains("\"reason\":\"\(reason)\"}\n"), "\(rejects)")
-      #expect(!rejects.contains("SECRET"))
-    }
+    let run = ScoreSamples.score(
+      line,
+      ["--pseudonymize", "Jefe", "--rejects", directory.path("rejects.jsonl")]
+    )
+    #expect(run.status == .badData)
+    let rejects = try directory.read("rejects.jsonl")
+    #expect(rejects.contains("\"reason\":\"\(reason)\"}\n"), "\(rejects)")
+    #expect(!rejects.contains("SECRET"))
   }
 
   /// A transaction in one of two versions that contradict each other.
@@ -120,46 +113,42 @@ struct PseudonymTests {
   func tableReasons() throws {
     let header = RandomRows.columns.joined(separator: ",")
     let row = "a,a-1,basic.monthly,SECRET,2024-02-01,app_store,,2024-05-01,,"
-    try TemporaryDirectory.with { directory in
-      _ = ScoreSamples.score(
-        "\(header)\n\(row)\n",
-        ["--pseudonymize", "Jefe", "--rejects", directory.path("rejects.jsonl")]
-      )
-      let rejects = try directory.read("rejects.jsonl")
-      #expect(rejects.contains("in column 'start_time'\"}"), "\(rejects)")
-      #expect(!rejects.contains("SECRET"))
-    }
+    _ = ScoreSamples.score(
+      "\(header)\n\(row)\n",
+      ["--pseudonymize", "Jefe", "--rejects", directory.path("rejects.jsonl")]
+    )
+    let rejects = try directory.read("rejects.jsonl")
+    #expect(rejects.contains("in column 'start_time'\"}"), "\(rejects)")
+    #expect(!rejects.contains("SECRET"))
   }
 
   @Test("need a key file that is there")
   func missingFile() {
     let run = evaluate(["--pseudonymize", "file:/nowhere/key"])
-    #expect(run.status == .cannotOpen)
-    #expect(run.errors == "winback: error: cannot open '/nowhere/key': no such file\n")
+    let errors = "winback: error: cannot open '/nowhere/key': no such file\n"
+    #expect(run == CommandRun(status: .cannotOpen, errors: errors))
   }
 
   @Test("stand in each line of scores, and no rejected line is kept that tells who it is about")
   func scores() throws {
     let bad = #"{"customerId":"carol","transactions":7}"#
-    try TemporaryDirectory.with { directory in
-      try directory.write("\(ScoreSamples.alice)\n\(bad)\n", to: "histories.jsonl")
-      for layout in [[], ["--csv"]] {
-        let run = ScoreSamples.score(
-          "histories.jsonl",
-          in: directory,
-          ["--pseudonymize", "Jefe", "--rejects", directory.path("rejects.jsonl")] + layout
-        )
-        #expect(run.output.contains("c826fd00e6fe4b67254ac9b16045d113"))
-        #expect(!run.output.contains("alice"))
-        #expect(!run.errors.contains("carol"))
-        #expect(
-          try directory.read("rejects.jsonl") == """
-            {"line":2,"column":38,"offset":\(ScoreSamples.alice.utf8.count + 1),\
-            "reason":"expected an array, found a number (at transactions)"}
+    try directory.write("\(ScoreSamples.alice)\n\(bad)\n", to: "histories.jsonl")
+    for layout in [[], ["--csv"]] {
+      let run = ScoreSamples.score(
+        "histories.jsonl",
+        in: directory,
+        ["--pseudonymize", "Jefe", "--rejects", directory.path("rejects.jsonl")] + layout
+      )
+      #expect(run.output.contains("c826fd00e6fe4b67254ac9b16045d113"))
+      #expect(!run.output.contains("alice"))
+      #expect(!run.errors.contains("carol"))
+      #expect(
+        try directory.read("rejects.jsonl") == """
+          {"line":2,"column":38,"offset":\(ScoreSamples.alice.utf8.count + 1),\
+          "reason":"expected an array, found a number (at transactions)"}
 
-            """
-        )
-      }
+          """
+      )
     }
   }
 

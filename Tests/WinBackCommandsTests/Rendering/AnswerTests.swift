@@ -9,26 +9,6 @@ import WinBackFormats
 /// windows of the JSON.
 @Suite("The answer")
 struct AnswerTests {
-  /// What the JSON says of one offer.
-  private struct Offer {
-    let verdict: String
-    let windows: [(from: String, through: String?)]
-    let changesAt: String?
-    let isNever: Bool
-
-    init(_ json: [String: Any]) {
-      verdict = json["verdict"] as? String ?? ""
-      changesAt = json["changesAt"] as? String
-      let windows = json["windows"] as? [[String: Any]] ?? []
-      self.windows = windows.map { ($0["from"] as? String ?? "", $0["through"] as? String) }
-      let changes = json["smallestChanges"] as? [[String: Any]] ?? []
-      isNever = changes.contains { $0["kind"] as? String == "never" }
-    }
-
-    /// The first instant after another at which the offer opens.
-    func opening(after now: String) -> String? { windows.first { $0.from > now }?.from }
-  }
-
   /// Each seed is some sixty customers, so that a tenth of the cases of other properties is many.
   @Test(
     "claims nothing that the windows contradict",
@@ -53,13 +33,10 @@ struct AnswerTests {
     let answers = run(["--brief"]).output.split(separator: "\n\n").map {
       $0.replacing("\n", with: " ").trimmingCharacters(in: .whitespaces)
     }
-    let json = run(["--json"]).output.split(separator: "\n")
-    #expect(answers.count == json.count)
-    for (answer, line) in zip(answers, json) {
-      let decision = try #require(
-        JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-      )
-      check(answer, decision, asOf: now.description, seed)
+    let decisions = try run(["--json"]).output.decodedLines(as: EvaluatedLine.self)
+    #expect(answers.count == decisions.count)
+    for (answer, decision) in zip(answers, decisions) {
+      check(answer, decision.offers, asOf: now.description, seed)
     }
   }
 
@@ -76,12 +53,13 @@ struct AnswerTests {
   }
 
   /// Checks each claim of an answer.
-  private func check(_ answer: String, _ decision: [String: Any], asOf now: String, _ seed: Int) {
-    let list = decision["offers"] as? [[String: Any]] ?? []
-    let offers = Dictionary(
-      list.map { ($0["offerId"] as? String ?? "", Offer($0)) },
-      uniquingKeysWith: { $1 }
-    )
+  private func check(
+    _ answer: String,
+    _ list: [EvaluatedLine.Offer],
+    asOf now: String,
+    _ seed: Int
+  ) {
+    let offers = Dictionary(list.map { ($0.offerId, $0) }, uniquingKeysWith: { $1 })
     let place = Comment(rawValue: "\(answer) as of \(now), seed \(seed)")
     #expect(answer.count { $0 == "." } > 0 && !answer.contains("nil"), place)
     for offer in offers.values where offer.isNever {
@@ -123,7 +101,10 @@ struct AnswerTests {
   }
 
   /// Whether an answer must say that the customer is not eligible.
-  private func claimsIneligible(_ answer: String, _ offers: [String: Offer]) -> Bool {
+  private func claimsIneligible(
+    _ answer: String,
+    _ offers: [String: EvaluatedLine.Offer]
+  ) -> Bool {
     !offers.isEmpty && offers.values.allSatisfy { $0.verdict == "ineligible" }
       && !answer.contains(" has no purchase in ")
   }
@@ -169,4 +150,11 @@ struct AnswerTests {
     history["transactions"] = transactions
     return String(decoding: try JSONSerialization.data(withJSONObject: history), as: UTF8.self)
   }
+}
+
+extension EvaluatedLine.Offer {
+  fileprivate var isNever: Bool { smallestChanges.contains { $0.kind == "never" } }
+
+  /// The first instant after another at which the offer opens.
+  fileprivate func opening(after now: String) -> String? { windows.first { $0.from > now }?.from }
 }

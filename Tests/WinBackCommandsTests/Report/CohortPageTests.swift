@@ -22,17 +22,12 @@ struct CohortPageTests {
     arguments: ConformanceHistories.carried
   )
   func audience(histories: ConformanceHistories) throws {
-    let arguments = [
-      histories.path("histories.jsonl"), "--catalog", histories.path("catalog.json"),
-    ]
-    let page = try ReportSamples.page(
-      of: CommandRun(
-        ["report"] + arguments + [
-          "--as-of", "2024-08-31", "--from", "2024-01-31", "--until", "2025-01-31", "--by", "month",
-          "--page", "cohort",
-        ]
-      )
-    )
+    let page = try CommandRun(
+      ["report"] + histories.arguments + [
+        "--as-of", "2024-08-31", "--from", "2024-01-31", "--until", "2025-01-31", "--by", "month",
+        "--page", "cohort",
+      ]
+    ).page()
     // Each figure has some of the offers, and the same dates.
     var counts: [String: [String: Int]] = [:]
     for figure in page.elements("figure") {
@@ -48,7 +43,7 @@ struct CohortPageTests {
     #expect(Set(dates.map(\.brief)) == Set(counts.keys))
     // Each date takes a run: one in three in a build that is not optimized, the first one always.
     for (place, date) in dates.enumerated() where TestBuild.isOptimized || place % 3 == 0 {
-      let audience = try audience(arguments, asOf: date.description)
+      let audience = try audience(histories.arguments, asOf: date.description)
       #expect(counts[date.brief]?.filter { $0.value > 0 } == audience, "\(date)")
     }
   }
@@ -58,12 +53,9 @@ struct CohortPageTests {
     arguments: ConformanceHistories.carried
   )
   func funnel(histories: ConformanceHistories) throws {
-    let arguments = [
-      histories.path("histories.jsonl"), "--catalog", histories.path("catalog.json"),
-    ]
-    let page = try ReportSamples.page(
-      of: CommandRun(["report"] + arguments + ["--as-of", "2024-08-31", "--page", "cohort"])
-    )
+    let arguments = histories.arguments
+    let options = ["--as-of", "2024-08-31", "--page", "cohort"]
+    let page = try CommandRun(["report"] + arguments + options).page()
     let number = { (text: String) in Int(text.replacing(" ", with: "")) }
     let audience = try audience(arguments, asOf: "2024-08-31")
     for row in try #require(page.table("Audience of each offer")) {
@@ -90,7 +82,7 @@ struct CohortPageTests {
       PackageFiles.path("Examples/Paywall/catalog.json"), "--as-of", "2025-03-01",
       "--merchandising-rules", PackageFiles.path("Examples/Paywall/our-paywall.rules.json"),
     ]
-    let page = try ReportSamples.page(of: CommandRun(["report", "--page", "cohort"] + arguments))
+    let page = try CommandRun(["report", "--page", "cohort"] + arguments).page()
     let table = try #require(page.table("What the customers see"))
     #expect(
       table.map { [$0[0], $0[1]] } == [
@@ -109,7 +101,7 @@ struct CohortPageTests {
   @Test("has the numbers of score and of itself: groups and storefronts that are not known")
   func unknown() throws {
     let input = try ScoreSamples.customers()
-    let page = try ReportSamples.page(of: ReportSamples.report(input: input, ["--page", "cohort"]))
+    let page = try ReportSamples.report(input: input, ["--page", "cohort"]).page()
     let score = CommandRun(
       [
         "score", "-", "--catalog", Samples.path("catalog.json"), "--as-of", ScoreSamples.instant,
@@ -148,9 +140,7 @@ struct CohortPageTests {
       )
       return run.output.split(separator: "\n")
     }
-    let page = try ReportSamples.page(
-      of: ReportSamples.report(input: input, asOf: asOf, ["--page", "cohort"])
-    )
+    let page = try ReportSamples.report(input: input, asOf: asOf, ["--page", "cohort"]).page()
     let rows = try #require(page.table("Lists that would change"))
     let unchanged = lists([])
     let changed = try CheckedRuleSet.appStore().ruleSet.policies.flatMap { policy in
@@ -169,16 +159,14 @@ struct CohortPageTests {
     func title(_ count: Int, _ arguments: [String] = []) throws -> String? {
       let lines = (0..<count).map { ScoreSamples.alice(named: "c\($0)") }
       let run = ReportSamples.report(input: lines.joined(separator: "\n"), arguments)
-      return try ReportSamples.page(of: run).elements("h1").first?.text
+      return try run.page().elements("h1").first?.text
     }
     #expect(try title(20) == "Win-back offers")
     #expect(try title(21) == "Win-back audience")
     #expect(try title(21, ["--page", "customers"]) == "Win-back offers")
     #expect(try title(1, ["--page", "cohort"]) == "Win-back audience")
-    let whole = try ReportSamples.page(
-      of: ReportSamples.report("alice.json", asOf: "2025-01-15", ["--page", "cohort"])
-    )
-    #expect(whole.elements("h1").first?.text == "Win-back audience")
+    let whole = ReportSamples.report("alice.json", asOf: "2025-01-15", ["--page", "cohort"])
+    #expect(try whole.page().elements("h1").first?.text == "Win-back audience")
   }
 
   @Test("counts the customers of a table, of which it takes more than twenty")
@@ -202,7 +190,7 @@ struct CohortPageTests {
             "--mapping", directory.path("mapping.json"), "--as-of", ScoreSamples.instant,
           ] + arguments
         )
-        return try ReportSamples.page(of: run)
+        return try run.page()
       }
       try directory.write(
         """
@@ -234,10 +222,8 @@ struct CohortPageTests {
 
         """
     )
-    let page = try ReportSamples.page(of: run)
-    #expect(
-      page.elements("dl").first?.text == "Customers 2 With an offer 1, 50.0 % Offers 1"
-    )
+    let page = try run.page()
+    #expect(page.elements("dl").first?.text == "Customers 2 With an offer 1, 50.0 % Offers 1")
     #expect(page.elements("li").contains { $0.text == "2 lines could not be read" })
   }
 
@@ -257,8 +243,7 @@ struct CohortPageTests {
   )
   func dates(arguments: [String], message: String) {
     let run = ReportSamples.report("alice.json", asOf: "2025-01-15", arguments)
-    #expect(run.status == .wrongUsage)
-    #expect(run.errors.hasPrefix("winback report: error: \(message)\n"), "\(run.errors)")
+    #expect(run == .wrongUsage(of: "winback report", message))
   }
 
   /// How many customers may have each offer, as `winback score` has it.

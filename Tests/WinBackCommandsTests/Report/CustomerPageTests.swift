@@ -17,7 +17,7 @@ struct CustomerPageTests {
     arguments: EvaluateSnapshotTests.customers.filter { $0.name != "several-groups" }
   )
   func agrees(name: String, asOf: String) throws {
-    let page = try ReportSamples.page(of: ReportSamples.report("\(name).json", asOf: asOf))
+    let page = try ReportSamples.report("\(name).json", asOf: asOf).page()
     let json = Samples.evaluate("\(name).json", asOf: asOf, ["--json"]).output
     // One decision is laid out for people, several are a line each.
     let decisions =
@@ -42,35 +42,25 @@ struct CustomerPageTests {
 
   @Test("has a section for each timeline, of one customer or of several")
   func severalTimelines() throws {
-    let groups = try ReportSamples.page(
-      of: ReportSamples.report("several-groups.json", asOf: "2024-08-01")
-    )
+    let groups = try ReportSamples.report("several-groups.json", asOf: "2024-08-01").page()
     #expect(groups.elements("h2").count == groups.elements("nav").first?.elements("li").count)
     #expect(groups.elements("h2").allSatisfy { $0.text.contains(", group ") })
-    let customers = try ReportSamples.page(
-      of: ReportSamples.report("two-customers.jsonl", asOf: "2024-08-01")
-    )
+    let customers = try ReportSamples.report("two-customers.jsonl", asOf: "2024-08-01").page()
     #expect(customers.elements("h1").first?.text == "Win-back offers")
     #expect(customers.elements("h2").count == 2)
   }
 
   @Test("tells grace and billing retry, as the renewal information has them (F4)")
   func recoveries() throws {
-    let grace = try ReportSamples.page(
-      of: ReportSamples.report("in-grace-period.json", asOf: "2024-05-10")
-    )
+    let grace = try ReportSamples.report("in-grace-period.json", asOf: "2024-05-10").page()
     let kinds = grace.table("Service")?.suffix(2).map { $0[2] }
     #expect(kinds == ["grace period", "billing retry"])
-    let retry = try ReportSamples.page(
-      of: ReportSamples.report("in-billing-retry.json", asOf: "2024-05-20")
-    )
+    let retry = try ReportSamples.report("in-billing-retry.json", asOf: "2024-05-20").page()
     #expect(
       retry.table("Service")?.last?.prefix(3) == ["1 May 2024", "30 June 2024", "billing retry"]
     )
     // Replaying an instant before the last purchase, nothing was known of it (F3).
-    let before = try ReportSamples.page(
-      of: ReportSamples.report("in-billing-retry.json", asOf: "2024-01-20")
-    )
+    let before = try ReportSamples.report("in-billing-retry.json", asOf: "2024-01-20").page()
     #expect(before.table("Service")?.last?[2] == "paid")
   }
 }

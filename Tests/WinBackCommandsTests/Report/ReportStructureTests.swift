@@ -19,12 +19,12 @@ struct ReportStructureTests {
   func wellFormed(run: CommandRun) throws {
     #expect(run.status == .done)
     #expect(run.output.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\""))
-    #expect(try ReportSamples.page(of: run).name == "html")
+    #expect(try run.page().name == "html")
   }
 
   @Test("gives each id once, and refers to none that is missing", arguments: runs)
   func references(run: CommandRun) throws {
-    let all = try ReportSamples.page(of: run).all
+    let all = try run.page().all
     let ids = all.compactMap { $0.attributes["id"] }
     #expect(Set(ids).count == ids.count)
     for name in ["aria-labelledby", "aria-describedby", "href"] {
@@ -41,7 +41,7 @@ struct ReportStructureTests {
 
   @Test("asks for nothing: no script, no picture, no link out of it", arguments: runs)
   func selfContained(run: CommandRun) throws {
-    let page = try ReportSamples.page(of: run)
+    let page = try run.page()
     let names = Set(page.all.map(\.name))
     #expect(
       names.isDisjoint(with: ["script", "img", "link", "iframe", "object", "embed", "form", "base"])
@@ -55,9 +55,7 @@ struct ReportStructureTests {
     let style = page.elements("style").first?.text ?? ""
     #expect(!style.contains("@import") && !style.contains("http"))
     let policy = page.elements("meta").first { $0.attributes["http-equiv"] != nil }
-    #expect(
-      policy?.attributes["content"] == "default-src 'none'; style-src 'unsafe-inline'"
-    )
+    #expect(policy?.attributes["content"] == "default-src 'none'; style-src 'unsafe-inline'")
   }
 
   @Test(
@@ -65,7 +63,7 @@ struct ReportStructureTests {
     arguments: runs
   )
   func accessible(run: CommandRun) throws {
-    let page = try ReportSamples.page(of: run)
+    let page = try run.page()
     for name in ["h1", "main", "header", "footer", "title"] where name != "title" {
       #expect(page.elements(name).count == 1, "\(name)")
     }
@@ -102,10 +100,7 @@ struct ReportStructureTests {
     let later = CommandRun(arguments, on: InMemoryConsole(now: .init(milliseconds: 1 << 40)))
     #expect(now == later)
     let lines = try ScoreSamples.customers().split(separator: "\n")
-    let forward = ReportSamples.report(
-      input: lines.joined(separator: "\n"),
-      ["--page", "cohort"]
-    )
+    let forward = ReportSamples.report(input: lines.joined(separator: "\n"), ["--page", "cohort"])
     let backward = ReportSamples.report(
       input: lines.reversed().joined(separator: "\n"),
       ["--page", "cohort"]
@@ -120,30 +115,26 @@ struct ReportStructureTests {
       .replacing("\"alice\"", with: "\"\(name.replacing("\"", with: "\\\""))\"")
     let catalog = try Samples.text("catalog.json")
       .replacing("basic_1m_free", with: "<b>&quot;'</b>")
-    try TemporaryDirectory.with { directory in
-      try directory.write(catalog, to: "catalog.json")
-      let path = directory.path("catalog.json")
-      for arguments in [[], ["--page", "cohort"]] {
-        let run = ReportSamples.report(
-          input: history.split(separator: "\n").joined(),
-          catalog: path,
-          arguments
-        )
-        #expect(run.status == .done)
-        let page = try ReportSamples.page(of: run)
-        #expect(page.elements("script").isEmpty && page.elements("b").isEmpty)
-        #expect(page.text.contains("<b>&quot;'</b>"))
-      }
+    let directory = TemporaryDirectory()
+    try directory.write(catalog, to: "catalog.json")
+    let path = directory.path("catalog.json")
+    for arguments in [[], ["--page", "cohort"]] {
       let run = ReportSamples.report(
         input: history.split(separator: "\n").joined(),
-        catalog: path
+        catalog: path,
+        arguments
       )
-      let title = try ReportSamples.page(of: run).elements("h1").first?.text
-      #expect(
-        title
-          == #"Win-back offers of <script>alert('1')</script>" onload="x" &amp; ]]> --> </style> "#
-          + "\\u{0}\\u{202E}\u{FFFD}"
-      )
+      #expect(run.status == .done)
+      let page = try run.page()
+      #expect(page.elements("script").isEmpty && page.elements("b").isEmpty)
+      #expect(page.text.contains("<b>&quot;'</b>"))
     }
+    let run = ReportSamples.report(input: history.split(separator: "\n").joined(), catalog: path)
+    let title = try run.page().elements("h1").first?.text
+    #expect(
+      title
+        == #"Win-back offers of <script>alert('1')</script>" onload="x" &amp; ]]> --> </style> "#
+        + "\\u{0}\\u{202E}\u{FFFD}"
+    )
   }
 }

@@ -4,6 +4,8 @@ import WinBackCommands
 
 @Suite("What a run over many customers tells of its input (F13)")
 struct EvidenceSummaryTests {
+  private let directory = TemporaryDirectory()
+
   /// Customers of whom each lacks something else.
   private static let customers = [
     ScoreSamples.alice, ScoreSamples.undetermined, ScoreSamples.line(of: "renews.json"),
@@ -114,7 +116,7 @@ struct EvidenceSummaryTests {
   }
 
   @Test("tells of columns that nobody reads, and of one that may be misspelt")
-  func columns() {
+  func columns() throws {
     let mapping = """
       {"fields": {"customerId": "customer", "productId": "plan", "purchaseDate": "from",
         "expiresDate": "to", "revocationDate": "refunded_at"}, "optional": ["refunded_at"]}
@@ -123,39 +125,29 @@ struct EvidenceSummaryTests {
       customer,plan,from,to,refund_at,note
       a,basic.monthly,2024-01-01,2024-02-01,2024-01-02,hello
       """
-    let run = try? TemporaryDirectory.with { directory in
-      try directory.write(mapping, to: "mapping.json")
-      return Self.score([table], ["--mapping", directory.path("mapping.json")])
-    }
-    #expect(run?.evidence.contains("\ncolumns not read: refund_at, note\n") == true)
+    try directory.write(mapping, to: "mapping.json")
+    let run = Self.score([table], ["--mapping", directory.path("mapping.json")])
+    #expect(run.evidence.contains("\ncolumns not read: refund_at, note\n"))
     #expect(
-      run?.errors.hasPrefix(
+      run.errors.hasPrefix(
         "<standard input>: warning: the mapping reads the column 'refunded_at', which the table lacks, "
           + "and not 'refund_at'\n"
-      ) == true
+      )
     )
   }
 
   @Test("writes the same for programs, whatever the number of threads", arguments: ["1", "3"])
   func summaryFile(jobs: String) throws {
-    try TemporaryDirectory.with { directory in
-      let lines = Array(repeating: Self.customers, count: 40).flatMap(\.self)
-      let arguments = ["--summary", directory.path("summary.json"), "--jobs", jobs, "--quiet"]
-      #expect(Self.score(lines, arguments).status == .done)
-      try expectSnapshot(try directory.read("summary.json"), "summary.json")
-    }
+    let lines = Array(repeating: Self.customers, count: 40).flatMap(\.self)
+    let arguments = ["--summary", directory.path("summary.json"), "--jobs", jobs, "--quiet"]
+    #expect(Self.score(lines, arguments).status == .done)
+    try expectSnapshot(try directory.read("summary.json"), "summary.json")
   }
 
   @Test("writes the summary also where more lines are rejected than may be")
   func rejected() throws {
-    try TemporaryDirectory.with { directory in
-      let run = Self.score(
-        ["?", ScoreSamples.alice],
-        ["--summary", directory.path("summary.json")]
-      )
-      #expect(run.status == .badData)
-      let summary = try directory.read("summary.json")
-      #expect(summary.contains("\"rejected\": 1"))
-    }
+    let summary = ["--summary", directory.path("summary.json")]
+    #expect(Self.score(["?", ScoreSamples.alice], summary).status == .badData)
+    #expect(try directory.read("summary.json").contains("\"rejected\": 1"))
   }
 }

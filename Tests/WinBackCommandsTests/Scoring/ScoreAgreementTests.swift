@@ -8,6 +8,8 @@ import WinBackFormats
 /// `winback score` against `winback evaluate`, which walk the same road to the end of it.
 @Suite("Score and evaluate")
 struct ScoreAgreementTests {
+  private let directory = TemporaryDirectory()
+
   /// The catalog of the example, which has several offers.
   private static let catalog = PackageFiles.path("Examples/DestinationVideo/catalog.json")
 
@@ -19,10 +21,7 @@ struct ScoreAgreementTests {
     )
   )
   func conformance(histories: ConformanceHistories, instant: String) throws {
-    try expectAgreement(
-      on: histories.path("histories.jsonl"),
-      ["--catalog", histories.path("catalog.json"), "--as-of", instant]
-    )
+    try expectAgreement(histories.arguments + ["--as-of", instant])
   }
 
   @Test(
@@ -32,26 +31,18 @@ struct ScoreAgreementTests {
     arguments: ConformanceHistories.shared
   )
   func allConformance(histories: ConformanceHistories) throws {
-    try expectAgreement(
-      on: histories.path("histories.jsonl"),
-      ["--catalog", histories.path("catalog.json"), "--as-of", "2024-08-31"]
-    )
+    try expectAgreement(histories.arguments + ["--as-of", "2024-08-31"])
   }
 
   @Test("say the same of all samples under each alternative of each policy")
   func policies() throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write(ScoreSamples.customers(), to: "histories.jsonl")
-      for policy in try CheckedRuleSet.appStore().ruleSet.policies {
-        for alternative in policy.alternatives {
-          try expectAgreement(
-            on: directory.path("histories.jsonl"),
-            [
-              "--catalog", Samples.path("catalog.json"), "--as-of", "2025-01-15", "--policy",
-              "\(policy.name)=\(alternative.value)",
-            ]
-          )
-        }
+    try directory.write(ScoreSamples.customers(), to: "histories.jsonl")
+    for policy in try CheckedRuleSet.appStore().ruleSet.policies {
+      for alternative in policy.alternatives {
+        try expectAgreement([
+          directory.path("histories.jsonl"), "--catalog", Samples.path("catalog.json"), "--as-of",
+          "2025-01-15", "--policy", "\(policy.name)=\(alternative.value)",
+        ])
       }
     }
   }
@@ -64,27 +55,22 @@ struct ScoreAgreementTests {
     let lines = (0..<(TestBuild.isOptimized ? 50 : 25)).map {
       RandomCustomer(named: "c\($0)", using: &generator).json
     }
-    try TemporaryDirectory.with { directory in
-      try directory.write(lines.joined(separator: "\n"), to: "histories.jsonl")
-      try expectAgreement(
-        on: directory.path("histories.jsonl"),
-        ["--catalog", Self.catalog, "--as-of", "2025-01-15"]
-      )
-    }
+    try directory.write(lines.joined(separator: "\n"), to: "histories.jsonl")
+    try expectAgreement([
+      directory.path("histories.jsonl"), "--catalog", Self.catalog, "--as-of", "2025-01-15",
+    ])
   }
 
-  private func expectAgreement(on histories: String, _ arguments: [String]) throws {
-    let evaluated = CommandRun(["evaluate", histories, "--json"] + arguments)
+  private func expectAgreement(_ arguments: [String]) throws {
+    let evaluated = CommandRun(["evaluate", "--json"] + arguments)
     try #require(evaluated.status == .done)
     let decisions = try evaluated.output.decodedLines(as: EvaluatedLine.self)
     #expect(!decisions.isEmpty)
-    let scored = CommandRun(
-      ["score", histories, "--details", "--until", "9999-12-31"] + arguments
-    )
+    let scored = CommandRun(["score", "--details", "--until", "9999-12-31"] + arguments)
     try #require(scored.status == .done)
     let found = try scored.output.decodedLines(as: Scored.self)
     #expect(found == decisions.map(\.scored), "\(arguments)")
-    let long = CommandRun(["score", histories, "--long"] + arguments)
+    let long = CommandRun(["score", "--long"] + arguments)
     try #require(long.status == .done)
     let rows = long.output.split(separator: "\n").map(String.init)
     #expect(rows.first == EvaluatedLine.header)

@@ -7,20 +7,22 @@ import WinBackCommands
 /// What becomes of a killed run is for Scripts/check-faults to prove.
 @Suite("A checkpoint of score")
 struct ScoreCheckpointTests {
-  private static let arguments = ["--output", "results", "--checkpoint", "checkpoint"]
+  private let directory = TemporaryDirectory()
+
+  private var files: [String] {
+    ["--output", directory.path("results"), "--checkpoint", directory.path("checkpoint")]
+  }
 
   @Test("changes nothing of a run that comes to its end, and is gone then")
   func end() throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write("\(ScoreSamples.alice)\n?\n", to: "histories.jsonl")
-      try directory.write("before", to: "results")
-      let run = score(in: directory, ["--rejects", directory.path("rejects")])
-      let expected = ScoreSamples.score("histories.jsonl", in: directory)
-      #expect(run.status == expected.status)
-      #expect(run.errors == expected.errors)
-      #expect(try directory.read("results") == expected.output)
-      #expect(try directory.names() == ["histories.jsonl", "rejects", "results"])
-    }
+    try directory.write("\(ScoreSamples.alice)\n?\n", to: "histories.jsonl")
+    try directory.write("before", to: "results")
+    let run = score(["--rejects", directory.path("rejects")])
+    let expected = ScoreSamples.score("histories.jsonl", in: directory)
+    #expect(run.status == expected.status)
+    #expect(run.errors == expected.errors)
+    #expect(try directory.read("results") == expected.output)
+    #expect(try directory.names() == ["histories.jsonl", "rejects", "results"])
   }
 
   @Test(
@@ -39,24 +41,18 @@ struct ScoreCheckpointTests {
     ]
   )
   func damaged(text: String, errors: String) throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write(ScoreSamples.alice, to: "histories.jsonl")
-      try directory.write(text, to: "checkpoint")
-      #expect(
-        score(in: directory) == CommandRun(status: .badData, output: "", errors: errors)
-      )
-      #expect(try directory.names() == ["checkpoint", "histories.jsonl"])
-    }
+    try directory.write(ScoreSamples.alice, to: "histories.jsonl")
+    try directory.write(text, to: "checkpoint")
+    #expect(score() == CommandRun(status: .badData, errors: errors))
+    #expect(try directory.names() == ["checkpoint", "histories.jsonl"])
   }
 
   @Test("that is an empty file is that of a run which has not begun")
   func empty() throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write(ScoreSamples.alice, to: "histories.jsonl")
-      try directory.write("", to: "checkpoint")
-      #expect(score(in: directory).status == .done)
-      #expect(try directory.names() == ["histories.jsonl", "results"])
-    }
+    try directory.write(ScoreSamples.alice, to: "histories.jsonl")
+    try directory.write("", to: "checkpoint")
+    #expect(score().status == .done)
+    #expect(try directory.names() == ["histories.jsonl", "results"])
   }
 
   @Test(
@@ -65,85 +61,65 @@ struct ScoreCheckpointTests {
     [false, true]
   )
   func unrelated(name: String, isLink: Bool) throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write(ScoreSamples.alice, to: "histories.jsonl")
-      try directory.write("precious", to: isLink ? "precious" : name)
-      if isLink {
-        try FileManager.default.createSymbolicLink(
-          atPath: directory.path(name),
-          withDestinationPath: "precious"
-        )
-      }
-      let names = try directory.names()
-      let run = score(in: directory, ["--rejects", directory.path("rejects")])
-      let message =
-        "cannot create '\(name)': it exists, and no checkpoint says that this run wrote it; "
-        + "move it to begin again"
-      #expect(
-        run == CommandRun(status: .cannotCreate, output: "", errors: "winback: error: \(message)\n")
-      )
-      #expect(try directory.read(name) == "precious")
-      #expect(try directory.names() == names)
-    }
+    try directory.write(ScoreSamples.alice, to: "histories.jsonl")
+    try directory.write("precious", to: isLink ? "precious" : name)
+    if isLink { try directory.link(name, to: "precious") }
+    let names = try directory.names()
+    let run = score(["--rejects", directory.path("rejects")])
+    let message =
+      "cannot create '\(name)': it exists, and no checkpoint says that this run wrote it; "
+      + "move it to begin again"
+    let errors = "winback: error: \(message)\n"
+    #expect(run == CommandRun(status: .cannotCreate, errors: errors))
+    #expect(try directory.read(name) == "precious")
+    #expect(try directory.names() == names)
   }
 
   @Test("whose results are a link is refused, and what the link leads to stays")
   func linkedResults() throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write(saved(in: directory, ["outputSize": "5"]), to: "checkpoint")
-      try directory.write(String(repeating: "precious", count: 100), to: "precious")
-      try FileManager.default.createSymbolicLink(
-        atPath: directory.path("results.partial"),
-        withDestinationPath: "precious"
-      )
-      let run = score(in: directory)
-      #expect(run.status == .badData)
-      #expect(run.errors.hasPrefix("winback: error: cannot continue 'results.partial': "))
-      #expect(try directory.read("precious").utf8.count == 800)
-    }
+    try directory.write(saved(["outputSize": "5"]), to: "checkpoint")
+    try directory.write(String(repeating: "precious", count: 100), to: "precious")
+    try directory.link("results.partial", to: "precious")
+    let run = score()
+    #expect(run.status == .badData)
+    #expect(run.errors.hasPrefix("winback: error: cannot continue 'results.partial': "))
+    #expect(try directory.read("precious").utf8.count == 800)
   }
 
   @Test("that a run left when all was scored gives the files their names, and reads nothing")
   func whole() throws {
-    try TemporaryDirectory.with { directory in
-      let text = try saved(in: directory, ["outputSize": "5", "isWhole": "true"])
-      for isNamed in [false, true] {
-        try directory.write(text, to: "checkpoint")
-        try directory.write("whole", to: isNamed ? "results" : "results.partial")
-        #expect(score(in: directory, ["--allow-rejects", "1"]).status == .done)
-        #expect(try directory.read("results") == "whole")
-        #expect(try directory.names() == ["histories.jsonl", "results"])
-      }
+    let text = try saved(["outputSize": "5", "isWhole": "true"])
+    for isNamed in [false, true] {
+      try directory.write(text, to: "checkpoint")
+      try directory.write("whole", to: isNamed ? "results" : "results.partial")
+      #expect(score(["--allow-rejects", "1"]).status == .done)
+      #expect(try directory.read("results") == "whole")
+      #expect(try directory.names() == ["histories.jsonl", "results"])
     }
   }
 
   @Test("is held by one run, and another one is told by which")
   func held() throws {
-    try TemporaryDirectory.with { directory in
-      let other = Mutex<CommandRun?>(nil)
-      _ = try saved(in: directory, [:]) { other.withLock { $0 = score(in: directory) } }
-      let run = try #require(other.withLock { $0 })
-      let process = ProcessInfo.processInfo.processIdentifier
-      let message =
-        "checkpoint: error: another run is using this checkpoint: process \(process), since "
-        + "1970-01-01T00:00:00.000Z\n"
-      #expect(run == CommandRun(status: .cannotCreate, output: "", errors: message))
-      #expect(try directory.names() == ["histories.jsonl", "results"])
-    }
+    let other = Mutex<CommandRun?>(nil)
+    _ = try saved([:]) { other.withLock { $0 = score() } }
+    let run = try #require(other.withLock { $0 })
+    let process = ProcessInfo.processInfo.processIdentifier
+    let message =
+      "checkpoint: error: another run is using this checkpoint: process \(process), since "
+      + "1970-01-01T00:00:00.000Z\n"
+    #expect(run == CommandRun(status: .cannotCreate, errors: message))
+    #expect(try directory.names() == ["histories.jsonl", "results"])
   }
 
   @Test("of another run is refused")
   func otherRun() throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write(ScoreSamples.alice, to: "histories.jsonl")
-      try directory.write(Self.json([:]), to: "checkpoint")
-      #expect(score(in: directory) == Self.refusal)
-    }
+    try directory.write(ScoreSamples.alice, to: "histories.jsonl")
+    try directory.write(Self.json([:]), to: "checkpoint")
+    #expect(score() == Self.refusal)
   }
 
   private static let refusal = CommandRun(
     status: .badData,
-    output: "",
     errors: "checkpoint: error: this is the checkpoint of another run: expected the same options, "
       + "and input files that nobody has changed; remove the file, and those that end in "
       + "'.partial', to begin again\n"
@@ -171,10 +147,7 @@ struct ScoreCheckpointTests {
     #expect(tried.count > 20)
     for option in tried {
       let value = option.kind == nil ? [] : [try #require(values[option.name], "\(option.name)")]
-      #expect(
-        try identity(["--\(option.name)"] + value) != identity([]),
-        "\(option.name)"
-      )
+      #expect(try identity(["--\(option.name)"] + value) != identity([]), "\(option.name)")
     }
   }
 
@@ -184,13 +157,11 @@ struct ScoreCheckpointTests {
     #expect(
       harmless == ["checkpoint", "jobs", "allow-rejects", "require", "quiet", "summary", "verbose"]
     )
-    try TemporaryDirectory.with { directory in
-      let text = try saved(in: directory, ["outputSize": "5", "isWhole": "true"])
-      try directory.write(text, to: "checkpoint")
-      try directory.write("whole", to: "results.partial")
-      let run = score(in: directory, ["--allow-rejects", "9", "-j", "2", "--verbose"])
-      #expect(run.status == .done)
-    }
+    let text = try saved(["outputSize": "5", "isWhole": "true"])
+    try directory.write(text, to: "checkpoint")
+    try directory.write("whole", to: "results.partial")
+    let run = score(["--allow-rejects", "9", "-j", "2", "--verbose"])
+    #expect(run.status == .done)
   }
 
   @Test(
@@ -198,96 +169,67 @@ struct ScoreCheckpointTests {
     arguments: ["histories.jsonl", "catalog.json"]
   )
   func otherContents(name: String) throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write(Samples.text("catalog.json"), to: "catalog.json")
-      let arguments = ["--catalog", directory.path("catalog.json")]
-      let text = try saved(in: directory, [:], arguments)
-      try directory.write(text, to: "checkpoint")
-      let contents = try directory.read(name)
-      let other = contents.replacing("basic", with: "bazic", maxReplacements: 1)
-      #expect(other != contents && other.utf8.count == contents.utf8.count)
-      try directory.write(other, to: name)
-      let run = score(in: directory, arguments, catalog: [])
-      #expect(run.status == .badData)
-      #expect(run.errors.hasPrefix("checkpoint: error: this is the checkpoint of another run: "))
-    }
+    try directory.write(Samples.text("catalog.json"), to: "catalog.json")
+    let arguments = ["--catalog", directory.path("catalog.json")]
+    let text = try saved([:], arguments)
+    try directory.write(text, to: "checkpoint")
+    let contents = try directory.read(name)
+    let other = contents.replacing("basic", with: "bazic", maxReplacements: 1)
+    #expect(other != contents && other.utf8.count == contents.utf8.count)
+    try directory.write(other, to: name)
+    let run = score(arguments, catalog: [])
+    #expect(run.status == .badData)
+    #expect(run.errors.hasPrefix("checkpoint: error: this is the checkpoint of another run: "))
   }
 
   @Test("of a run over a long file is refused if a byte of the file has changed since")
   func editedLongFile() throws {
-    try TemporaryDirectory.with { directory in
-      var lines = String(repeating: ScoreSamples.bob + "\n", count: 40_000)
-      #expect(lines.utf8.count > 1 << 20)
-      try directory.write(lines, to: "histories.jsonl")
-      let before = try identity([], directory.path("histories.jsonl"))
-      #expect(try identity([], directory.path("histories.jsonl")) == before)
-      lines = lines.replacing("bob", with: "bib", maxReplacements: 1)
-      try directory.write(lines, to: "histories.jsonl")
-      #expect(try identity([], directory.path("histories.jsonl")) != before)
-    }
+    var lines = String(repeating: ScoreSamples.bob + "\n", count: 40_000)
+    #expect(lines.utf8.count > 1 << 20)
+    try directory.write(lines, to: "histories.jsonl")
+    let before = try identity([], directory.path("histories.jsonl"))
+    #expect(try identity([], directory.path("histories.jsonl")) == before)
+    lines = lines.replacing("bob", with: "bib", maxReplacements: 1)
+    try directory.write(lines, to: "histories.jsonl")
+    #expect(try identity([], directory.path("histories.jsonl")) != before)
   }
 
   @Test("contains no customer and no key")
   func personalData() throws {
-    try TemporaryDirectory.with { directory in
-      let text = try saved(
-        in: directory,
-        [:],
-        [
-          "--catalog", Samples.path("catalog.json"), "--customer", "alice", "--pseudonymize",
-          "secret",
-        ]
-      )
-      #expect(text.contains("\"job\": \""))
-      #expect(!text.contains("alice"))
-      #expect(!text.contains("secret"))
-    }
+    let catalog = ["--catalog", Samples.path("catalog.json")]
+    let text = try saved([:], catalog + ["--customer", "alice", "--pseudonymize", "secret"])
+    #expect(text.contains("\"job\": \""))
+    #expect(!text.contains("alice"))
+    #expect(!text.contains("secret"))
   }
 
   @Test("needs inputs that can be read again", arguments: ["--catalog", "--rules", "HISTORIES"])
   func inputs(name: String) throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write(ScoreSamples.alice, to: "histories.jsonl")
-      var arguments = ["score"]
-      arguments += name == "HISTORIES" ? ["-"] : [directory.path("histories.jsonl")]
-      arguments += ["--catalog", name == "--catalog" ? "-" : Samples.path("catalog.json")]
-      if name == "--rules" { arguments += ["--rules", "-"] }
-      let input =
-        try name == "--catalog"
-        ? Samples.text("catalog.json") : CommandRun(["print", "rules", "AppStore"]).output
-      let run = CommandRun(
-        arguments + [
-          "--output", directory.path("results"), "--checkpoint", directory.path("checkpoint"),
-        ],
-        on: InMemoryConsole(input: input)
-      )
-      #expect(run.status == .wrongUsage)
-      #expect(
-        run.errors == """
-          winback score: error: option '--checkpoint' needs a file to read: standard input cannot \
-          be read again
-          see 'winback score --help'
-
-          """
-      )
-      #expect(try directory.names() == ["histories.jsonl"])
-    }
+    try directory.write(ScoreSamples.alice, to: "histories.jsonl")
+    var arguments = ["score"]
+    arguments += name == "HISTORIES" ? ["-"] : [directory.path("histories.jsonl")]
+    arguments += ["--catalog", name == "--catalog" ? "-" : Samples.path("catalog.json")]
+    if name == "--rules" { arguments += ["--rules", "-"] }
+    let input =
+      try name == "--catalog"
+      ? Samples.text("catalog.json") : CommandRun(["print", "rules", "AppStore"]).output
+    let run = CommandRun(arguments + files, on: InMemoryConsole(input: input))
+    let message =
+      "option '--checkpoint' needs a file to read: standard input cannot be read again"
+    #expect(run == .wrongUsage(of: "winback score", message))
+    #expect(try directory.names() == ["histories.jsonl"])
   }
 
   @Test("needs a file that can be gone on with")
   func device() throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write(ScoreSamples.alice, to: "histories.jsonl")
-      let run = ScoreSamples.score(
-        "histories.jsonl",
-        in: directory,
-        ["--checkpoint", directory.path("checkpoint"), "--output", "/dev/null"]
-      )
-      let message = "cannot create '/dev/null': expected a file, which a later run can continue"
-      #expect(
-        run == CommandRun(status: .cannotCreate, output: "", errors: "winback: error: \(message)\n")
-      )
-    }
+    try directory.write(ScoreSamples.alice, to: "histories.jsonl")
+    let run = ScoreSamples.score(
+      "histories.jsonl",
+      in: directory,
+      ["--checkpoint", directory.path("checkpoint"), "--output", "/dev/null"]
+    )
+    let message = "cannot create '/dev/null': expected a file, which a later run can continue"
+    #expect(run == CommandRun(status: .cannotCreate, errors: "winback: error: \(message)\n"))
   }
 
   /// Returns the identity of a run with some arguments; values called `file` are the path of a file.
@@ -306,53 +248,34 @@ struct ScoreCheckpointTests {
   }
 
   private func score(
-    in directory: TemporaryDirectory,
     _ arguments: [String] = [],
     catalog: [String] = ["--catalog", Samples.path("catalog.json")]
   ) -> CommandRun {
-    ScoreSamples.score(
-      "histories.jsonl",
-      in: directory,
-      catalog: catalog,
-      [
-        "--output", directory.path("results"), "--checkpoint", directory.path("checkpoint"),
-      ] + arguments
-    )
+    ScoreSamples.score("histories.jsonl", in: directory, catalog: catalog, files + arguments)
   }
 
   /// Returns the checkpoint that a run over a line that can be read, and one that cannot, has at its
   /// start, with other values for some keys.
   private func saved(
-    in directory: TemporaryDirectory,
     _ changes: [String: String],
     _ arguments: [String] = ["--catalog", Samples.path("catalog.json")],
     meanwhile act: @escaping @Sendable () -> Void = {}
   ) throws -> String {
     try directory.write("\(ScoreSamples.alice)\n?\n", to: "histories.jsonl")
     let found = Mutex("")
-    let memory = InMemoryConsole()
-    let console = Console(
-      input: memory.console.input,
-      output: memory.console.output,
-      errors: OutputChannel(
-        name: "standard error",
-        // The message about the bad line comes while the run goes on.
-        sink: WatchingSink {
-          if let text = try? directory.read("checkpoint") { found.withLock { $0 = text } }
-          act()
-        }
-      ),
-      now: memory.console.now
-    )
-    let status = WinBackCommand.run(
+    // The message about the bad line comes while the run goes on.
+    let sink = WatchingSink {
+      if let text = try? directory.read("checkpoint") { found.withLock { $0 = text } }
+      act()
+    }
+    let run = CommandRun(
       [
         "score", directory.path("histories.jsonl"), "--as-of", ScoreSamples.instant, "--quiet",
-        "--allow-rejects", "1", "--output", directory.path("results"), "--checkpoint",
-        directory.path("checkpoint"),
-      ] + arguments,
-      on: console
+        "--allow-rejects", "1",
+      ] + files + arguments,
+      on: InMemoryConsole(tellingTo: sink)
     )
-    #expect(status == .done)
+    #expect(run.status == .done)
     var text = found.withLock { $0 }
     for (key, value) in changes {
       text.replace(try Regex("\"\(key)\": [a-z0-9]+"), with: "\"\(key)\": \(value)")

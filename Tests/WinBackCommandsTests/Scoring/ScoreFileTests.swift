@@ -5,56 +5,42 @@ import WinBackCommands
 
 @Suite("Files of score")
 struct ScoreFileTests {
+  private let directory = TemporaryDirectory()
+
   @Test("are replaced once all is written, and stay as they were when the input fails")
   func replaced() throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write("before\n", to: "results.jsonl")
-      try directory.write("before\n", to: "rejects.jsonl")
-      let arguments = [
-        "--output", directory.path("results.jsonl"), "--rejects", directory.path("rejects.jsonl"),
-      ]
-      try directory.write("[\n{\n}\n,{}]", to: "histories.jsonl")
-      #expect(
-        ScoreSamples.score("histories.jsonl", in: directory, arguments).status == .badData
-      )
-      #expect(try directory.read("results.jsonl") == "before\n")
-      #expect(try directory.read("rejects.jsonl") == "before\n")
+    try directory.write("before\n", to: "results.jsonl")
+    try directory.write("before\n", to: "rejects.jsonl")
+    let arguments = [
+      "--output", directory.path("results.jsonl"), "--rejects", directory.path("rejects.jsonl"),
+    ]
+    try directory.write("[\n{\n}\n,{}]", to: "histories.jsonl")
+    #expect(ScoreSamples.score("histories.jsonl", in: directory, arguments).status == .badData)
+    #expect(try directory.read("results.jsonl") == "before\n")
+    #expect(try directory.read("rejects.jsonl") == "before\n")
 
-      try directory.write(ScoreSamples.alice + "\n?\n", to: "histories.jsonl")
-      #expect(
-        ScoreSamples.score("histories.jsonl", in: directory, arguments).status == .badData
-      )
-      #expect(try directory.read("results.jsonl").hasPrefix(#"{"customerId":"alice","#))
-      #expect(try directory.read("rejects.jsonl").hasPrefix(#"{"line":2,"#))
-      #expect(
-        try directory.names() == ["histories.jsonl", "rejects.jsonl", "results.jsonl"]
-      )
-    }
+    try directory.write(ScoreSamples.alice + "\n?\n", to: "histories.jsonl")
+    #expect(ScoreSamples.score("histories.jsonl", in: directory, arguments).status == .badData)
+    #expect(try directory.read("results.jsonl").hasPrefix(#"{"customerId":"alice","#))
+    #expect(try directory.read("rejects.jsonl").hasPrefix(#"{"line":2,"#))
+    #expect(try directory.names() == ["histories.jsonl", "rejects.jsonl", "results.jsonl"])
   }
 
   @Test("that cannot be opened or created are told with the reason")
   func refused() throws {
-    try TemporaryDirectory.with { directory in
-      let run = ScoreSamples.score("histories.jsonl", in: directory)
+    let run = ScoreSamples.score("histories.jsonl", in: directory)
+    let errors = "winback: error: cannot open 'histories.jsonl': no such file\n"
+    #expect(run == CommandRun(status: .cannotOpen, errors: errors))
+    try directory.write(ScoreSamples.alice, to: "histories.jsonl")
+    for option in ["--output", "--rejects"] {
+      let run = ScoreSamples.score("histories.jsonl", in: directory, [option, "/nowhere/file"])
+      #expect(run.status == .cannotCreate)
       #expect(
-        run
-          == CommandRun(
-            status: .cannotOpen,
-            output: "",
-            errors: "winback: error: cannot open 'histories.jsonl': no such file\n"
-          )
+        run.errors
+          == "winback: error: cannot create '/nowhere/file': its directory does not exist\n"
       )
-      try directory.write(ScoreSamples.alice, to: "histories.jsonl")
-      for option in ["--output", "--rejects"] {
-        let run = ScoreSamples.score("histories.jsonl", in: directory, [option, "/nowhere/file"])
-        #expect(run.status == .cannotCreate)
-        #expect(
-          run.errors
-            == "winback: error: cannot create '/nowhere/file': its directory does not exist\n"
-        )
-      }
-      #expect(try directory.names() == ["histories.jsonl"])
     }
+    #expect(try directory.names() == ["histories.jsonl"])
   }
 
   @Test(
@@ -63,21 +49,16 @@ struct ScoreFileTests {
     arguments: ["--output", "--rejects"]
   )
   func full(option: String) throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write("\(ScoreSamples.alice)\n?\n", to: "histories.jsonl")
-      let other = option == "--output" ? "--rejects" : "--output"
-      let run = ScoreSamples.score(
-        "histories.jsonl",
-        in: directory,
-        [option, "/dev/full", other, directory.path("other")]
-      )
-      #expect(run.status == .inputOutput)
-      #expect(
-        run.errors
-          == "winback: error: cannot write to '/dev/full': no space left on device\n"
-      )
-      #expect(try directory.names() == ["histories.jsonl"])
-    }
+    try directory.write("\(ScoreSamples.alice)\n?\n", to: "histories.jsonl")
+    let other = option == "--output" ? "--rejects" : "--output"
+    let run = ScoreSamples.score(
+      "histories.jsonl",
+      in: directory,
+      [option, "/dev/full", other, directory.path("other")]
+    )
+    #expect(run.status == .inputOutput)
+    #expect(run.errors == "winback: error: cannot write to '/dev/full': no space left on device\n")
+    #expect(try directory.names() == ["histories.jsonl"])
   }
 
   @Test(
@@ -93,50 +74,33 @@ struct ScoreFileTests {
   func standardOutput(stream: FailingStream, status: WinBackCommands.ExitStatus, errors: String)
     throws
   {
-    let memory = InMemoryConsole(input: ScoreSamples.alice)
-    let console = Console(
-      input: memory.console.input,
-      output: OutputChannel(name: "standard output", sink: stream),
-      errors: memory.console.errors,
-      now: memory.console.now
+    let run = CommandRun(
+      [
+        "score", "-", "--catalog", Samples.path("catalog.json"), "--rejects",
+        directory.path("rejects.jsonl"),
+      ],
+      on: InMemoryConsole(input: ScoreSamples.alice, writingTo: stream)
     )
-    try TemporaryDirectory.with { directory in
-      let found = WinBackCommand.run(
-        [
-          "score", "-", "--catalog", Samples.path("catalog.json"), "--rejects",
-          directory.path("rejects.jsonl"),
-        ],
-        on: console
-      )
-      #expect(found == status)
-      #expect(memory.errors == errors)
-      let names = try directory.names()
-      #expect(names.isEmpty)
-    }
+    #expect(run == CommandRun(status: status, errors: errors))
+    #expect(run.evidence.isEmpty)
+    #expect(try directory.names() == [])
   }
 
   @Test("that break off are told, after what came before has been written")
   func brokenOff() {
-    let memory = InMemoryConsole()
-    let console = Console(
-      input: PiecemealSource(
-        ContiguousArray(String(repeating: ScoreSamples.bob + "\n", count: 60_000).utf8),
-        pieceSize: 100_000,
-        endingWith: SystemError(code: 5)
-      ),
-      output: memory.console.output,
-      errors: memory.console.errors,
-      now: memory.console.now
+    let input = PiecemealSource(
+      ContiguousArray(String(repeating: ScoreSamples.bob + "\n", count: 60_000).utf8),
+      pieceSize: 100_000,
+      endingWith: SystemError(code: 5)
     )
-    let status = WinBackCommand.run(
+    let run = CommandRun(
       ["score", "-", "--catalog", Samples.path("catalog.json"), "--jobs", "3"],
-      on: console
+      on: InMemoryConsole(reading: input)
     )
-    #expect(status == .inputOutput)
-    #expect(memory.errors == "winback: error: cannot read standard input: input/output error\n")
+    #expect(run.status == .inputOutput)
+    #expect(run.errors == "winback: error: cannot read standard input: input/output error\n")
+    #expect(run.evidence.isEmpty)
     // Two blocks of a MiB are whole.
-    #expect(
-      memory.output.split(separator: "\n").count == 2 << 20 / (ScoreSamples.bob.utf8.count + 1)
-    )
+    #expect(run.output.split(separator: "\n").count == 2 << 20 / (ScoreSamples.bob.utf8.count + 1))
   }
 }

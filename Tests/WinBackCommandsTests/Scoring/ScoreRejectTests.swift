@@ -5,48 +5,46 @@ import WinBackCommands
 
 @Suite("Lines that score cannot read")
 struct ScoreRejectTests {
+  private let directory = TemporaryDirectory()
+
   private static let bad = #"{"customerId":1}"#
   private static let reason = "expected a string, found a number"
 
   @Test("are told with their place, counted and kept, and the others are scored")
   func kept() throws {
     let input = "\u{FEFF}\(ScoreSamples.bob)\r\n\n\(Self.bad)\r\n{\n\(ScoreSamples.alice)\né\u{1}"
-    try TemporaryDirectory.with { directory in
-      try directory.write(input, to: "histories.jsonl")
-      let run = ScoreSamples.score(
-        "histories.jsonl",
-        in: directory,
-        ["--rejects", directory.path("rejects.jsonl"), "--output", directory.path("results.jsonl")]
-      )
-      #expect(run.status == .badData)
-      #expect(run.output == "")
-      #expect(
-        run.errors == """
-          histories.jsonl:3:15: error: \(Self.reason) (at customerId)
-          histories.jsonl:4:2: error: expected a key in double quotes or '}', found the end of the line
-          histories.jsonl:6:1: error: expected a value, found 'é'
-          6 lines read: 2 scored, 3 rejected, 1 blank
-          2 lines of results
-          eligible for basic_1m_free  1
-          histories.jsonl: error: expected at most 0 rejected lines, found 3 of 5
+    try directory.write(input, to: "histories.jsonl")
+    let run = ScoreSamples.score(
+      "histories.jsonl",
+      in: directory,
+      ["--rejects", directory.path("rejects.jsonl"), "--output", directory.path("results.jsonl")]
+    )
+    #expect(run.status == .badData)
+    #expect(run.output == "")
+    #expect(
+      run.errors == """
+        histories.jsonl:3:15: error: \(Self.reason) (at customerId)
+        histories.jsonl:4:2: error: expected a key in double quotes or '}', found the end of the line
+        histories.jsonl:6:1: error: expected a value, found 'é'
+        6 lines read: 2 scored, 3 rejected, 1 blank
+        2 lines of results
+        eligible for basic_1m_free  1
+        histories.jsonl: error: expected at most 0 rejected lines, found 3 of 5
 
-          """
-      )
-      let rejects = try directory.read("rejects.jsonl")
-      #expect(
-        rejects == #"""
-          {"line":3,"column":15,"offset":44,"reason":"\#(Self.reason) (at customerId)","text":"{\"customerId\":1}\r"}
-          {"line":4,"column":2,"offset":62,"reason":"expected a key in double quotes or '}', found the end of the line","text":"{"}
-          {"line":6,"column":1,"offset":\#(input.utf8.count - 3),"reason":"expected a value, found 'é'","text":"é\u0001"}
+        """
+    )
+    let rejects = try directory.read("rejects.jsonl")
+    #expect(
+      rejects == #"""
+        {"line":3,"column":15,"offset":44,"reason":"\#(Self.reason) (at customerId)","text":"{\"customerId\":1}\r"}
+        {"line":4,"column":2,"offset":62,"reason":"expected a key in double quotes or '}', found the end of the line","text":"{"}
+        {"line":6,"column":1,"offset":\#(input.utf8.count - 3),"reason":"expected a value, found 'é'","text":"é\u0001"}
 
-          """#
-      )
-      let results = try directory.read("results.jsonl")
-      #expect(results.split(separator: "\n").count == 2)
-      #expect(
-        try directory.names() == ["histories.jsonl", "rejects.jsonl", "results.jsonl"]
-      )
-    }
+        """#
+    )
+    let results = try directory.read("results.jsonl")
+    #expect(results.split(separator: "\n").count == 2)
+    #expect(try directory.names() == ["histories.jsonl", "rejects.jsonl", "results.jsonl"])
   }
 
   @Test("come in the order of the input, whatever is wrong with them")
@@ -59,27 +57,23 @@ struct ScoreRejectTests {
       "expiresDate":"2024-04-01T00:00:00Z"}]}
       """#
     let lines = [contradiction, "?", ScoreSamples.bob, contradiction, "?", "?", contradiction]
-    try TemporaryDirectory.with { directory in
-      let rejects = directory.path("rejects.jsonl")
-      let run = ScoreSamples.score(lines.joined(separator: "\n"), ["--rejects", rejects])
-      let places = run.errors.split(separator: "\n").prefix(5).map { $0.prefix(18) }
-      #expect(places == [1, 2, 4, 5, 6].map { "<standard input>:\($0)" })
-      let kept = try directory.rejects().map(\.line)
-      #expect(kept == [1, 2, 4, 5, 6, 7])
-    }
+    let rejects = directory.path("rejects.jsonl")
+    let run = ScoreSamples.score(lines.joined(separator: "\n"), ["--rejects", rejects])
+    let places = run.errors.split(separator: "\n").prefix(5).map { $0.prefix(18) }
+    #expect(places == [1, 2, 4, 5, 6].map { "<standard input>:\($0)" })
+    let kept = try directory.rejects().map(\.line)
+    #expect(kept == [1, 2, 4, 5, 6, 7])
   }
 
   @Test("are kept to the byte, also where they are not text")
   func bytes() throws {
-    try TemporaryDirectory.with { directory in
-      let url = URL(filePath: directory.path("histories.jsonl"))
-      let lines: [[UInt8]] = [[0xFF], [0xFF, 0xFE], [0xFF, 0xFE, 0xFD], [0x7B, 0, 0x80, 0xFF]]
-      try Data(lines.joined(separator: [0x0A])).write(to: url)
-      let rejects = directory.path("rejects.jsonl")
-      _ = ScoreSamples.score("histories.jsonl", in: directory, ["--rejects", rejects])
-      let kept = try directory.read("rejects.jsonl").decodedLines(as: Bytes.self)
-      #expect(kept.map(\.base64) == lines.map { Data($0) })
-    }
+    let url = URL(filePath: directory.path("histories.jsonl"))
+    let lines: [[UInt8]] = [[0xFF], [0xFF, 0xFE], [0xFF, 0xFE, 0xFD], [0x7B, 0, 0x80, 0xFF]]
+    try Data(lines.joined(separator: [0x0A])).write(to: url)
+    let rejects = directory.path("rejects.jsonl")
+    _ = ScoreSamples.score("histories.jsonl", in: directory, ["--rejects", rejects])
+    let kept = try directory.read("rejects.jsonl").decodedLines(as: Bytes.self)
+    #expect(kept.map(\.base64) == lines.map { Data($0) })
   }
 
   private struct Bytes: Decodable {
@@ -93,7 +87,7 @@ struct ScoreRejectTests {
     let expected =
       (1...5).map { "<standard input>:\($0):1: error: expected a value, found '?'\n" }.joined()
       + "<standard input>: error: expected at most 0 rejected lines, found 1 234 of 1 235\n"
-    #expect(run == CommandRun(status: .badData, output: "", errors: expected))
+    #expect(run == CommandRun(status: .badData, errors: expected))
   }
 
   @Test(
@@ -116,32 +110,30 @@ struct ScoreRejectTests {
     let (lines, rejects) = Self.lines(seed: 7, size: 3 << 20)
     let scored = lines.filter { $0.contains("transactions") }.count
     let blank = lines.filter(\.isEmpty).count
-    try TemporaryDirectory.with { directory in
-      try directory.write(lines.joined(separator: "\n") + "\n", to: "histories.jsonl")
-      var first: CommandRun?
-      for threads in ["1", "3"] {
-        let run = ScoreSamples.score(
-          "histories.jsonl",
-          in: directory,
-          ["--jobs", threads, "--rejects", directory.path("rejects.jsonl")]
-        )
-        #expect(run == first ?? run, "\(threads) threads")
-        first = run
-        #expect(try directory.rejects() == rejects, "\(threads) threads")
-      }
-      let run = try #require(first)
-      #expect(run.output.split(separator: "\n").count == scored)
-      #expect(
-        run.errors.contains(
-          """
-          \(lines.count) lines read: \(scored) scored, \(rejects.count) rejected, \(blank) blank
-          \(scored) lines of results
-          eligible for basic_1m_free  \(scored)
-
-          """
-        )
+    try directory.write(lines.joined(separator: "\n") + "\n", to: "histories.jsonl")
+    var first: CommandRun?
+    for threads in ["1", "3"] {
+      let run = ScoreSamples.score(
+        "histories.jsonl",
+        in: directory,
+        ["--jobs", threads, "--rejects", directory.path("rejects.jsonl")]
       )
+      #expect(run == first ?? run, "\(threads) threads")
+      first = run
+      #expect(try directory.rejects() == rejects, "\(threads) threads")
     }
+    let run = try #require(first)
+    #expect(run.output.split(separator: "\n").count == scored)
+    #expect(
+      run.errors.contains(
+        """
+        \(lines.count) lines read: \(scored) scored, \(rejects.count) rejected, \(blank) blank
+        \(scored) lines of results
+        eligible for basic_1m_free  \(scored)
+
+        """
+      )
+    )
   }
 
   @Test("have the offset in the whole input where a range is scored, and count from its start")
@@ -150,28 +142,26 @@ struct ScoreRejectTests {
     let text = lines.joined(separator: "\n")
     var found: [Reject] = []
     var output = ""
-    try TemporaryDirectory.with { directory in
-      try directory.write(text, to: "histories.jsonl")
-      let length = text.utf8.count / 3 + 1
-      for start in [0, length, 2 * length] {
-        let run = ScoreSamples.score(
-          "histories.jsonl",
-          in: directory,
-          ["--range", "\(start):\(length)", "--rejects", directory.path("rejects.jsonl")]
+    try directory.write(text, to: "histories.jsonl")
+    let length = text.utf8.count / 3 + 1
+    for start in [0, length, 2 * length] {
+      let run = ScoreSamples.score(
+        "histories.jsonl",
+        in: directory,
+        ["--range", "\(start):\(length)", "--rejects", directory.path("rejects.jsonl")]
+      )
+      output += run.output
+      let before = text.utf8.prefix(start).count { $0 == UInt8(ascii: "\n") }
+      let isCut = start > 0 && text.utf8.dropFirst(start - 1).first != UInt8(ascii: "\n")
+      found += try directory.rejects().map { reject in
+        Reject(
+          line: reject.line + before + (isCut ? 1 : 0),
+          offset: reject.offset,
+          text: reject.text
         )
-        output += run.output
-        let before = text.utf8.prefix(start).count { $0 == UInt8(ascii: "\n") }
-        let isCut = start > 0 && text.utf8.dropFirst(start - 1).first != UInt8(ascii: "\n")
-        found += try directory.rejects().map { reject in
-          Reject(
-            line: reject.line + before + (isCut ? 1 : 0),
-            offset: reject.offset,
-            text: reject.text
-          )
-        }
       }
-      #expect(output == ScoreSamples.score("histories.jsonl", in: directory).output)
     }
+    #expect(output == ScoreSamples.score("histories.jsonl", in: directory).output)
     #expect(found == rejects)
   }
 
@@ -191,11 +181,7 @@ struct ScoreRejectTests {
         "1:1: error: expected an object, found an array; write one object on each line"
       ),
     ] {
-      let expected = CommandRun(
-        status: .badData,
-        output: "",
-        errors: "<standard input>:\(fault)\n"
-      )
+      let expected = CommandRun(status: .badData, errors: "<standard input>:\(fault)\n")
       #expect(ScoreSamples.score(text) == expected)
     }
     // Behind a good line such a history is bad lines.

@@ -4,7 +4,7 @@ import WinBackCommands
 @Suite("Wrong usage of score")
 struct ScoreUsageErrorTests {
   @Test(
-    "is told with what was expected: values",
+    "is told with what was expected: values, and options that make no sense together",
     arguments: [
       (["--jobs", "0"], "option '--jobs' expects a number from 1 to 256, found '0'"),
       (["-j", "257"], "option '--jobs' expects a number from 1 to 256, found '257'"),
@@ -27,20 +27,6 @@ struct ScoreUsageErrorTests {
         "option '--until' expects a date that is not before 2025-01-15T00:00:00.000Z, the instant "
           + "of the question"
       ),
-    ]
-  )
-  func values(arguments: [String], message: String) {
-    expectRefusal(of: arguments, with: message)
-  }
-
-  private static let expectsRange =
-    "option '--range' expects an offset and a length in bytes such as 0:1048576, found "
-  private static let expectsAllowance =
-    "option '--allow-rejects' expects a number of lines or a percentage such as 0.5%, found "
-
-  @Test(
-    "is told with what was expected: options that make no sense together",
-    arguments: [
       (["--escape-formulas"], "option '--escape-formulas' needs '--csv' or '--long'"),
       (["--long", "--details"], "option '--details' needs JSON Lines; leave out '--long'"),
       (
@@ -58,6 +44,10 @@ struct ScoreUsageErrorTests {
         "option '--checkpoint' needs '--output FILE' to continue"
       ),
       (
+        ["--checkpoint", "-", "--output", "o"],
+        "option '--checkpoint' expects a file, found '-'"
+      ),
+      (
         ["--checkpoint", "c", "--output", "o"],
         "option '--checkpoint' needs a file to read: standard input cannot be read again"
       ),
@@ -71,49 +61,14 @@ struct ScoreUsageErrorTests {
       ),
     ]
   )
-  func combinations(arguments: [String], message: String) {
-    expectRefusal(of: arguments, with: message)
+  func options(arguments: [String], message: String) {
+    let files = ["-", "--catalog", Samples.path("catalog.json")]
+    let run = CommandRun(["score"] + files + ["--as-of", "2025-01-15"] + arguments)
+    #expect(run == .wrongUsage(of: "winback score", message))
   }
 
-  @Test(
-    "is told with what was expected: options that make no sense for a file",
-    arguments: [
-      (
-        "a", ["--output", "a"],
-        "expected different files for 'HISTORIES' and '--output', found 'a' for both"
-      ),
-      (
-        "a", ["--rejects", "a"],
-        "expected different files for 'HISTORIES' and '--rejects', found 'a' for both"
-      ),
-      (
-        "a", ["--output", "b", "--checkpoint", "a"],
-        "expected different files for 'HISTORIES' and '--checkpoint', found 'a' for both"
-      ),
-      (
-        "a", ["--output", "b", "--checkpoint", "b"],
-        "expected different files for '--output' and '--checkpoint', found 'b' for both"
-      ),
-      (
-        "a", ["--output", "b", "--checkpoint", "-"],
-        "option '--checkpoint' expects a file, found '-'"
-      ),
-    ]
-  )
-  func files(histories: String, arguments: [String], message: String) {
-    expectRefusal(of: arguments, by: histories, with: message)
-  }
-
-  private func expectRefusal(
-    of arguments: [String],
-    by histories: String = "-",
-    with message: String
-  ) {
-    let run = CommandRun(
-      ["score", histories, "--catalog", Samples.path("catalog.json"), "--as-of", "2025-01-15"]
-        + arguments
-    )
-    let errors = "winback score: error: \(message)\nsee 'winback score --help'\n"
-    #expect(run == CommandRun(status: .wrongUsage, output: "", errors: errors))
-  }
+  private static let expectsRange =
+    "option '--range' expects an offset and a length in bytes such as 0:1048576, found "
+  private static let expectsAllowance =
+    "option '--allow-rejects' expects a number of lines or a percentage such as 0.5%, found "
 }

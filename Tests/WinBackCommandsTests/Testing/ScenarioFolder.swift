@@ -1,7 +1,7 @@
 import WinBackCommands
 
-/// A folder with a catalog and scenarios, for the time of a call.
-struct ScenarioFolder {
+/// The catalog that scenarios of tests are about.
+enum ScenarioFolder {
   /// Returns a catalog with an offer that needs so many paid months.
   static func catalog(_ months: Int = 3) -> String {
     """
@@ -15,28 +15,11 @@ struct ScenarioFolder {
     """
   }
 
-  private let directory: TemporaryDirectory
+  /// Creates a directory with the catalog.
+  static func make() -> TemporaryDirectory { TemporaryDirectory(["catalog.json": catalog()]) }
+}
 
-  /// Calls a body with a folder that has a catalog.
-  static func with(_ body: (ScenarioFolder) throws -> Void) throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write(catalog(), to: "catalog.json")
-      try body(ScenarioFolder(directory: directory))
-    }
-  }
-
-  /// The path of a name in the folder.
-  func path(_ name: String = "") -> String { directory.path(name) }
-
-  /// Reads a file.
-  func read(_ name: String) throws -> String { try directory.read(name) }
-
-  /// Writes any file.
-  func write(_ text: String, to name: String) throws { try directory.write(text, to: name) }
-
-  /// Creates a directory.
-  func makeDirectory(_ name: String) throws { try directory.makeDirectory(name) }
-
+extension TemporaryDirectory {
   /// Writes a file with a scenario for each day on which the free month is expected.
   func write(_ name: String, days: [String], catalog: String = "catalog.json") throws {
     let scenarios = days.map { day in
@@ -46,7 +29,7 @@ struct ScenarioFolder {
         "expect": [ { "asOf": "\(day)", "eligible": ["free_month"] } ] }
       """
     }
-    try directory.write(
+    try write(
       "{ \"catalog\": \"\(catalog)\", \"scenarios\": [\n\(scenarios.joined(separator: ",\n")) ] }\n",
       to: name
     )
@@ -58,7 +41,7 @@ struct ScenarioFolder {
     _ arguments: [String] = [],
     on memory: InMemoryConsole = InMemoryConsole()
   ) -> CommandRun {
-    CommandRun(["test"] + paths.map(directory.path) + arguments, on: memory)
+    CommandRun(["test"] + paths.map(path) + arguments, on: memory)
       .removing(path() + "/").removing(path())
   }
 }

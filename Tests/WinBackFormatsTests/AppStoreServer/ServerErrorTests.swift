@@ -51,9 +51,7 @@ struct ServerErrorTests {
       ),
       (
         #"{"signedPayload":""#
-          + SignedText.of(
-            #"{"notificationType":"X","data":{"signedTransactionInfo":"x"}}"#
-          )
+          + SignedText.of(#"{"notificationType":"X","data":{"signedTransactionInfo":"x"}}"#)
           + #""}"#,
         """
         1:18: in the payload of the JWS: expected a JWS, three parts with '.' between them, found 'x' \
@@ -83,14 +81,8 @@ struct ServerErrorTests {
         """
       ),
       ("[[]]", "1:2: expected an object or a JWS, found an array (at [0])"),
-      (
-        "[1]\n",
-        "1:2: expected an object or a JWS, found a number (at [0])"
-      ),
-      (
-        #"{"data":[{"x":1}]}"#,
-        "1:10: the key 'lastTransactions' is missing (at data[0])"
-      ),
+      ("[1]\n", "1:2: expected an object or a JWS, found a number (at [0])"),
+      (#"{"data":[{"x":1}]}"#, "1:10: the key 'lastTransactions' is missing (at data[0])"),
       (
         #"{"signedTransactions":["a"],"signedTransactionsDecoded":[]}"#,
         """
@@ -105,10 +97,7 @@ struct ServerErrorTests {
         'hasMore' is false; fetch the page after this one with '?revision=r' and give both
         """
       ),
-      (
-        "{\"transactionId\":\"1\"}\n{\"a\":\n",
-        "3:1: the file ends early: expected a value (at a)"
-      ),
+      ("{\"transactionId\":\"1\"}\n{\"a\":\n", "3:1: the file ends early: expected a value (at a)"),
     ]
   )
   func faults(text: String, message: String) {

@@ -32,9 +32,7 @@ struct ServerFileTests {
 
   @Test("are read, or refused where they hold no JWS", arguments: files)
   func samples(file: (name: String, outcome: String)) throws {
-    let bytes = try Data(
-      contentsOf: SharedFiles.folder.appending(path: "samples/app-store-server/\(file.name)")
-    )
+    let bytes = try SharedFiles.contents(of: "samples/app-store-server/\(file.name)")
     let outcome: String
     do {
       let input = try HistoryInput(reading: bytes)

@@ -233,16 +233,8 @@ struct ServerHistoryTests {
 
   @Test("that contradict each other are an error at the later one (P1)")
   func contradictions() {
-    let one = ServerSamples.transaction(
-      "1",
-      purchased: ServerSamples.january,
-      expires: 1_706_745_600_000
-    )
-    let other = ServerSamples.transaction(
-      "1",
-      purchased: ServerSamples.january,
-      expires: 1_709_251_200_000
-    )
+    let one = ServerSamples.transaction("1", purchased: 1, expires: 2)
+    let other = ServerSamples.transaction("1", purchased: 1, expires: 3)
     #expect(
       refusal { try read(one + "\n" + other) }
         == """
@@ -268,28 +260,26 @@ struct ServerHistoryTests {
 
   private static let token = #""appAccountToken":"7e3fb20b-4cdb-47cc-936d-99d65f608138""#
 
+  /// A transaction of a chain, with the members that tell whose it is.
+  private func transaction(_ id: Int64, of chain: Int64, _ members: String...) -> String {
+    ServerSamples.transaction(
+      "\(id)",
+      of: "\(chain)",
+      purchased: id,
+      expires: id + 1,
+      members.joined(separator: ",")
+    )
+  }
+
   @Test(
     "group the chains of a customer by the first key that they have, or by the one that is asked"
   )
   func customers() throws {
+    let account = #""appTransactionId":"a""#
     let lines = [
-      ServerSamples.transaction("1", of: "1", purchased: 1, expires: 2),
-      ServerSamples.transaction(
-        "2",
-        of: "1",
-        purchased: 2,
-        expires: 3,
-        Self.token + #","appTransactionId":"a""#
-      ),
-      ServerSamples.transaction(
-        "5",
-        of: "5",
-        purchased: 5,
-        expires: 6,
-        Self.token + #","appTransactionId":"a""#
-      ),
-      ServerSamples.transaction("6", of: "6", purchased: 6, expires: 7, #""appTransactionId":"a""#),
-      ServerSamples.transaction("7", of: "7", purchased: 7, expires: 8),
+      transaction(1, of: 1), transaction(2, of: 1, Self.token, account),
+      transaction(5, of: 5, Self.token, account), transaction(6, of: 6, account),
+      transaction(7, of: 7),
     ].joined(separator: "\n")
     func customers(_ key: CustomerKey?) throws -> [String: [String?]] {
       let histories = try read(lines, HistoryOptions(customerKey: key)).histories
@@ -315,20 +305,8 @@ struct ServerHistoryTests {
   @Test("warn of a customer who has several Apple Accounts")
   func severalAccounts() throws {
     let input = try read(
-      ServerSamples.transaction(
-        "1",
-        of: "1",
-        purchased: 1,
-        expires: 2,
-        Self.token + #","appTransactionId":"a""#
-      )
-        + ServerSamples.transaction(
-          "2",
-          of: "2",
-          purchased: 2,
-          expires: 3,
-          Self.token + #","appTransactionId":"b""#
-        )
+      transaction(1, of: 1, Self.token, #""appTransactionId":"a""#)
+        + transaction(2, of: 2, Self.token, #""appTransactionId":"b""#)
     )
     #expect(input.histories.count == 1)
     #expect(

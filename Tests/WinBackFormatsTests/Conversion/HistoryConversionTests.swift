@@ -70,11 +70,7 @@ struct HistoryConversionTests {
     ]
   )
   func samples(name: String) throws {
-    try check(
-      Array(
-        Data(contentsOf: SharedFiles.folder.appending(path: "samples/app-store-server/\(name)"))
-      )
-    )
+    try check(Array(SharedFiles.contents(of: "samples/app-store-server/\(name)")))
   }
 
   private func check(_ bytes: [UInt8]) throws {

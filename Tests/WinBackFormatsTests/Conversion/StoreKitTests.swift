@@ -181,8 +181,7 @@ struct StoreKitTests {
     ]
   )
   func samples(name: String) throws {
-    let file = SharedFiles.folder.appending(path: "samples/storekit/\(name)")
-    let base = ContiguousArray(try Data(contentsOf: file))
+    let base = ContiguousArray(try SharedFiles.contents(of: "samples/storekit/\(name)"))
     let same = try StoreKitUpdate(of: base, from: try catalog(), eligible: nil)
     #expect(same.bytes == base)
     let off = try StoreKitUpdate(of: base, from: try catalog(), eligible: [:])

@@ -73,12 +73,7 @@ enum TableConversionSamples {
         of: "bruno",
         #""grace_period_expiration_at_ms":1721200000000"#
       ),
-      event(
-        "CANCELLATION",
-        "1",
-        from: 1_704_067_200_000,
-        #""cancel_reason":"CUSTOMER_SUPPORT""#
-      ),
+      event("CANCELLATION", "1", from: 1_704_067_200_000, #""cancel_reason":"CUSTOMER_SUPPORT""#),
       event(
         "INITIAL_PURCHASE",
         "5",
@@ -104,13 +99,6 @@ enum TableConversionSamples {
   }
 
   // MARK: - Adapty
-
-  private static let adaptyColumns = [
-    "profile_id", "event_type", "event_datetime", "transaction_id", "original_transaction_id",
-    "vendor_product_id", "purchase_date", "subscription_expires_at", "price_local", "store",
-    "store_country", "environment", "cancellation_reason", "promotional_offer_id",
-    "store_offer_category", "store_offer_discount_type",
-  ]
 
   private static let adaptyRows: [[String]] = [
     adaptyRow("alice", "subscription_started", "1", "01", "02", price: "9.99"),
@@ -152,7 +140,7 @@ enum TableConversionSamples {
   private static let adapty = TableConversionSample(
     name: "adapty",
     format: .adapty,
-    header: adaptyColumns.joined(separator: ",") + "\n",
+    header: EventTests.adaptyColumns.joined(separator: ",") + "\n",
     rows: adaptyRows.map { $0.joined(separator: ",") }
   )
 
@@ -161,7 +149,7 @@ enum TableConversionSamples {
     format: .adapty,
     header: "",
     rows: adaptyRows.map { row in
-      let members = zip(adaptyColumns, row).map { #""\#($0)":"\#($1)""# }
+      let members = zip(EventTests.adaptyColumns, row).map { #""\#($0)":"\#($1)""# }
       let properties = members.dropFirst(3).joined(separator: ",")
       return "{\(members.prefix(3).joined(separator: ",")),\"event_properties\":{\(properties)}}"
     }
@@ -254,65 +242,36 @@ enum TableConversionSamples {
 extension RevenueCatSamples {
   /// Customers with all that a row can say.
   fileprivate static let manyRows: [[String: String]] =
-    rows() + [
-      row(
-        "bruno",
-        number: 1,
-        from: "2024-01-01",
-        to: "2024-01-08",
+    rows()
+    + ([
+      (
+        "bruno", 1, "2024-01-01", "2024-01-08",
         [
           "is_trial_period": "true", "purchase_price_in_purchased_currency": "0", "country": "JP",
         ]
       ),
-      row(
-        "bruno",
-        number: 2,
-        from: "2024-01-08",
-        to: "2024-02-08",
-        [
-          "refunded_at": "2024-01-20 10:00:00"
-        ]
-      ),
-      row(
-        "bruno",
-        number: 3,
-        from: "2024-02-08",
-        to: "2024-05-08",
+      ("bruno", 2, "2024-01-08", "2024-02-08", ["refunded_at": "2024-01-20 10:00:00"]),
+      (
+        "bruno", 3, "2024-02-08", "2024-05-08",
         [
           "billing_issues_detected_at": "2024-05-08 08:27:06",
           "grace_period_end_time": "2024-05-24 08:27:06",
         ]
       ),
-      row(
-        "chiara",
-        number: 1,
-        from: "2024-01-01",
-        to: "2024-03-01",
-        [
-          "ownership_type": "FAMILY_SHARED"
-        ]
-      ),
-      row("dora", number: 1, from: "2024-01-01", to: "2024-03-01", ["country": "XK"]),
-      row(
-        "dora",
-        number: 2,
-        from: "2024-06-01",
-        to: "2024-07-01",
+      ("chiara", 1, "2024-01-01", "2024-03-01", ["ownership_type": "FAMILY_SHARED"]),
+      ("dora", 1, "2024-01-01", "2024-03-01", ["country": "XK"]),
+      (
+        "dora", 2, "2024-06-01", "2024-07-01",
         [
           "offer": "spring", "offer_type": "win_back", "country": "DE",
           "purchase_price_in_purchased_currency": "0",
           "unsubscribe_detected_at": "2024-06-02 10:00:00",
         ]
       ),
-      row(
-        "emil",
-        number: 1,
-        from: "2024-01-01",
-        to: "2024-07-01",
-        [
-          "offer": "x", "offer_type": "holiday",
-        ]
-      ),
-      row("emil", number: 1, from: "2024-01-01", to: "2024-06-01", ["store": "play_store"]),
-    ]
+      ("emil", 1, "2024-01-01", "2024-07-01", ["offer": "x", "offer_type": "holiday"]),
+      ("emil", 1, "2024-01-01", "2024-06-01", ["store": "play_store"]),
+    ] as [(String, Int, String, String, [String: String])])
+    .map { customer, number, start, end, changes in
+      row(changes, of: customer, number: number, from: start, to: end)
+    }
 }

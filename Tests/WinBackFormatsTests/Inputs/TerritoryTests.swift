@@ -33,10 +33,9 @@ struct TerritoryTests {
     .enabled(if: SharedFiles.exist, "the folder 'shared' is absent; WINBACK_SHARED names another")
   )
   func appStore() throws {
-    let file = SharedFiles.folder.appending(path: "samples/territories/app-store-175.txt")
-    let codes = try String(contentsOf: file, encoding: .utf8).split { $0.isWhitespace }.map(
-      String.init
-    )
+    let file = try SharedFiles.contents(of: "samples/territories/app-store-175.txt")
+    let codes = String(decoding: file, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      .map(String.init)
     #expect(codes.count == 175)
     #expect(Set(codes).subtracting(Self.byNumber.compactMap { $0 }).isEmpty)
     let letters = (UInt8(ascii: "A")...UInt8(ascii: "Z")).map { String(UnicodeScalar($0)) }

@@ -56,9 +56,7 @@ struct JSONErrorTests {
   )
   func points(marked: String, message: String) {
     let text = MarkedText(marked)
-    #expect(
-      agreedFault(in: text.bytes) == JSONWalk.Fault(message: message, offset: text.offset)
-    )
+    #expect(agreedFault(in: text.bytes) == JSONWalk.Fault(message: message, offset: text.offset))
   }
 
   static let tab = "a tab inside a string must be written as an escape"

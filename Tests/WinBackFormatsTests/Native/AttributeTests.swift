@@ -62,9 +62,7 @@ struct AttributeTests {
     ] as [(String, ValueType, String)]
   )
   func wrongTypes(json: String, type: ValueType, message: String) {
-    #expect(
-      refusal { try read(json, as: type) } == "1:44: \(message) (at attributes.a)"
-    )
+    #expect(refusal { try read(json, as: type) } == "1:44: \(message) (at attributes.a)")
   }
 
   @Test("of another type within a list is refused at its place")

@@ -6,17 +6,8 @@ import WinBackFormats
 struct CatalogErrorTests {
   /// Checks what is said of the sample with one part replaced; `^` marks the place in the new one.
   private func check(_ old: String, _ marked: String, _ message: String, _ path: String) throws {
-    let sample = NativeSamples.catalog
-    try #require(sample.contains(old))
-    let text = MarkedText(sample.replacing(old, with: marked, maxReplacements: 1))
-    let before = String(decoding: text.bytes.prefix(text.offset), as: UTF8.self)
-    let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
-    let column = (lines.last?.unicodeScalars.count ?? 0) + 1
-    let place = path.isEmpty ? "" : " (at \(path))"
-    #expect(
-      refusal { try Catalog(json: text.bytes) }
-        == "\(lines.count):\(column): \(message)\(place)"
-    )
+    let text = try MarkedText(NativeSamples.catalog, replacing: old, with: marked)
+    #expect(refusal { try Catalog(json: text.bytes) } == text.error(message, at: path))
   }
 
   /// `^` marks the place that the error must point at.

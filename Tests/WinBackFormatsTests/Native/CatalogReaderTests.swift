@@ -118,9 +118,7 @@ struct CatalogReaderTests {
       #""startDate": "2024-10-01T23:30:00-08:00", "endDate": "2026-12-31T08:00""#
     )
     #expect(dated.startDate == .instant(Instant(milliseconds: 1_727_854_200_000), day: Self.day))
-    #expect(
-      dated.endDate == .instant(Instant(milliseconds: 1_798_704_000_000), day: Self.lastDay)
-    )
+    #expect(dated.endDate == .instant(Instant(milliseconds: 1_798_704_000_000), day: Self.lastDay))
   }
 
   @Test("has every value that Apple names", arguments: OfferDuration.allCases)

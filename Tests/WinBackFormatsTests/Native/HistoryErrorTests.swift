@@ -10,9 +10,7 @@ struct HistoryErrorTests {
   @Test(
     "is refused with what was expected and found, where it stands",
     arguments: [
-      (
-        "^[]", "expected an object, found an array; write one object on each line", ""
-      ),
+      ("^[]", "expected an object, found an array; write one object on each line", ""),
       ("^null", "expected an object, found null", ""),
       ("^nonsense", "expected an object, found 'n'", ""),
       ("^tru", "expected an object, found 't'", ""),
@@ -103,10 +101,7 @@ struct HistoryErrorTests {
   func refuses(marked: String, message: String, path: String) {
     let text = MarkedText(marked)
     let json = String(decoding: text.bytes, as: UTF8.self)
-    let place = path.isEmpty ? "" : " (at \(path))"
-    #expect(
-      refusal { try ReadHistory(json) } == "1:\(text.offset + 1): \(message)\(place)"
-    )
+    #expect(refusal { try ReadHistory(json) } == text.error(message, at: path))
   }
 
   @Test(

@@ -85,8 +85,6 @@ struct HistoryLinesTests {
     arguments: [("", "1:1"), (" \n\t", "2:2"), ("\u{FEFF}", "1:1")]
   )
   func none(json: String, place: String) {
-    #expect(
-      refusal { try customers(json) } == "\(place): expected a value, found an empty file"
-    )
+    #expect(refusal { try customers(json) } == "\(place): expected a value, found an empty file")
   }
 }

@@ -54,10 +54,7 @@ struct MutationTests {
     },
     Format(name: "appstoreconnect, request", sample: ConnectSamples.request) { bytes in
       error { () throws(FormatError) in
-        _ = try CatalogInput(
-          reading: bytes,
-          options: CatalogOptions(productId: "p", groupId: "g")
-        )
+        _ = try CatalogInput(reading: bytes, options: CatalogOptions(productId: "p", groupId: "g"))
       }
     },
     Format(name: "storekit", sample: storeKitSample) { bytes in

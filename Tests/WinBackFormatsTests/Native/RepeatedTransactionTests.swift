@@ -111,9 +111,7 @@ struct RepeatedTransactionTests {
       + #""signedDate":1720836685000,"expiresDate":1723515085000}"#
     let broken = usual.replacing(#","signedDate":"#, with: #"{"webOrderLineItemId":"#)
     #expect(Self.outcome(of: broken, after: []).contains("expected ',' or '}'"))
-    #expect(
-      Self.outcome(of: broken, after: [usual, usual]).contains("expected ',' or '}'")
-    )
+    #expect(Self.outcome(of: broken, after: [usual, usual]).contains("expected ',' or '}'"))
   }
 
   /// What is read of a transaction after others, or why it is refused.

@@ -6,17 +6,8 @@ import WinBackFormats
 struct RuleSetErrorTests {
   /// Checks what is said of the sample with one part replaced; `^` marks the place in the new one.
   private func check(_ old: String, _ marked: String, _ message: String, _ path: String) throws {
-    let sample = NativeSamples.rules
-    try #require(sample.contains(old))
-    let text = MarkedText(sample.replacing(old, with: marked, maxReplacements: 1))
-    let before = String(decoding: text.bytes.prefix(text.offset), as: UTF8.self)
-    let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
-    let column = (lines.last?.unicodeScalars.count ?? 0) + 1
-    let place = path.isEmpty ? "" : " (at \(path))"
-    #expect(
-      refusal { try CheckedRuleSet(json: text.bytes) }
-        == "\(lines.count):\(column): \(message)\(place)"
-    )
+    let text = try MarkedText(NativeSamples.rules, replacing: old, with: marked)
+    #expect(refusal { try CheckedRuleSet(json: text.bytes) } == text.error(message, at: path))
   }
 
   @Test(
@@ -156,9 +147,7 @@ struct RuleSetErrorTests {
         "rules[0].requires"
       ),
       (#""order""#, #"^"orders""#, "unknown key 'orders'; did you mean 'order'?", "orders"),
-      (
-        #"{ "id": "nothing", "#, "^{ ", "the key 'id' is missing", "rules[0].reasons[1]"
-      ),
+      (#"{ "id": "nothing", "#, "^{ ", "the key 'id' is missing", "rules[0].reasons[1]"),
       (#""name": "Sample""#, #""name": ^1"#, "expected a string, found a number", "name"),
       (
         #""certainty": "stated""#, #""certainty": ^"state""#,

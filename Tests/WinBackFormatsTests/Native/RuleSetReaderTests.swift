@@ -98,13 +98,6 @@ struct RuleSetReaderTests {
 
   @Test("is built in: the App Store's")
   func builtIn() throws {
-    let rules = try CheckedRuleSet.appStore().ruleSet
-    #expect(rules.name == "AppStore")
-    #expect(
-      rules.rules.map(\.id) == [
-        "owned", "no-access", "churned", "involuntary", "product", "available", "territory",
-        "paid-duration", "time-since-last-subscribed", "wait-between-offers",
-      ]
-    )
+    #expect(try CheckedRuleSet.appStore().ruleSet.name == "AppStore")
   }
 }

@@ -78,13 +78,7 @@ struct AlikeRowsTests {
     let refunds = ["2024-01-09 08:27:06", "2024-01-10 08:27:06"]
     let tables = refunds.map { refund in
       let rows = ["alice", "berta", "carla"].map {
-        RevenueCatSamples.row(
-          $0,
-          number: 1,
-          from: "2024-01-01",
-          to: "2024-02-01",
-          ["refunded_at": refund]
-        )
+        RevenueCatSamples.row(["refunded_at": refund], of: $0)
       }
       return ContiguousArray(RevenueCatSamples.text(rows).utf8)
     }
@@ -108,11 +102,8 @@ struct AlikeRowsTests {
   func encoding() throws {
     let rows = ["alice", "berta", "berta", "carla", "dan", "emil"].map { customer in
       RevenueCatSamples.row(
-        customer,
-        number: 1,
-        from: "2024-01-01",
-        to: "2024-02-01",
-        ["refunded_at": customer == "alice" ? "" : "2024-01-09 08:27:06"]
+        ["refunded_at": customer == "alice" ? "" : "2024-01-09 08:27:06"],
+        of: customer
       )
     }
     var bytes = ContiguousArray(RevenueCatSamples.text(rows).utf8)

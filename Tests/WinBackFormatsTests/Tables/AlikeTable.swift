@@ -48,7 +48,7 @@ struct AlikeTable {
   init(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let columns = RevenueCatSamples.columns
-    let sample = RevenueCatSamples.row("alice", number: 1, from: "2024-01-01", to: "2024-02-01")
+    let sample = RevenueCatSamples.row()
     var row = columns.map { sample[$0] ?? "" }
     row[17] = "[\"a\"]"
     var rows: [[String]] = []

@@ -13,13 +13,7 @@ struct ColumnDateTests {
     for number in 0..<400 {
       let text = date(using: &generator)
       let expected = try? TimelineDate(iso8601: text)
-      let row = RevenueCatSamples.row(
-        "alice",
-        number: 1,
-        from: "2024-01-01",
-        to: "2024-02-01",
-        ["updated_at": text]
-      )
+      let row = RevenueCatSamples.row(["updated_at": text])
       let input = try? histories(RevenueCatSamples.text([row]), as: .revenueCat)
       let found = input?.histories.first?.transactions.first?.signedDate
       try #require(found == expected, "seed \(seed), date \(number): \(text)")
@@ -55,13 +49,7 @@ struct ColumnDateTests {
   /// Returns rows that are alike but for the dates of their signatures.
   private func signed(_ dates: [String]) -> [[String: String]] {
     dates.enumerated().map { number, date in
-      RevenueCatSamples.row(
-        "alice",
-        number: 10 + number,
-        from: "2024-01-01",
-        to: "2024-02-01",
-        ["updated_at": date]
-      )
+      RevenueCatSamples.row(["updated_at": date], number: 10 + number)
     }
   }
 

@@ -57,9 +57,7 @@ struct EventTests {
     )
     let reversal = Self.revenueCat(#""type":"REFUND_REVERSED""#, at: 1_705_500_000_000)
     let refunded = try history([Self.purchase, refund])
-    #expect(
-      refunded.transactions.first?.revocationDate?.instant.milliseconds == 1_705_000_000_000
-    )
+    #expect(refunded.transactions.first?.revocationDate?.instant.milliseconds == 1_705_000_000_000)
     let restored = try history([reversal, Self.purchase, refund])
     #expect(restored.transactions.first?.revocationDate == nil)
   }
@@ -141,7 +139,7 @@ struct EventTests {
 
   // MARK: - Adapty
 
-  private static let adaptyColumns = [
+  static let adaptyColumns = [
     "profile_id", "event_type", "event_datetime", "transaction_id", "original_transaction_id",
     "vendor_product_id", "purchase_date", "subscription_expires_at", "price_local", "store",
     "store_country", "environment", "cancellation_reason", "promotional_offer_id",

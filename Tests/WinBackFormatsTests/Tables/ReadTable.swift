@@ -1,3 +1,4 @@
+import Testing
 import WinBack
 import WinBackFormats
 
@@ -8,8 +9,9 @@ func records(
   delimiter: Character = ","
 ) -> [[String]] {
   let bytes = ContiguousArray(text.utf8)
-  let header = Array(repeating: "h", count: columns).joined(separator: String(delimiter)) + "\n"
-  guard let layout = layout(ofHeader: header) else { return [["no header"]] }
+  guard let layout = try? layout(columns: columns, delimiter: delimiter) else {
+    return [["no header"]]
+  }
   var scanner = RowScanner(bytes.rawBytes, layout)
   var records: [[String]] = []
   while true {
@@ -22,8 +24,11 @@ func records(
   }
 }
 
-private func layout(ofHeader header: String) -> TableLayout? {
-  try? TableHeader.read(ContiguousArray(header.utf8).rawBytes, isWhole: true)?.layout
+/// Returns the layout of a table with so many columns.
+func layout(columns: Int, delimiter: Character = ",") throws -> TableLayout {
+  let names = Array(repeating: "h", count: columns).joined(separator: String(delimiter)) + "\n"
+  let header = try TableHeader.read(ContiguousArray(names.utf8).rawBytes, isWhole: true)
+  return try #require(header).layout
 }
 
 /// Reads the histories of a table.

@@ -13,13 +13,13 @@ enum RevenueCatSamples {
   /// The columns of versions 3 and 4, which do not say which offers were redeemed.
   static let columnsWithoutOffers = Array(columns.dropLast(2))
 
-  /// Returns a row of a month of service.
+  /// Returns a row of a month of service, with some values changed.
   static func row(
-    _ customer: String,
-    number: Int,
-    from start: String,
-    to end: String,
-    _ changes: [String: String] = [:]
+    _ changes: [String: String] = [:],
+    of customer: String = "alice",
+    number: Int = 1,
+    from start: String = "2024-01-01",
+    to end: String = "2024-02-01"
   ) -> [String: String] {
     [
       "rc_original_app_user_id": customer, "country": "US", "product_identifier": "basic.monthly",
@@ -35,14 +35,14 @@ enum RevenueCatSamples {
   /// Three months of a customer who then left.
   static func rows(_ customer: String = "alice") -> [[String: String]] {
     [
-      row(customer, number: 1, from: "2024-01-01", to: "2024-02-01"),
-      row(customer, number: 2, from: "2024-02-01", to: "2024-03-01"),
+      row(of: customer),
+      row(of: customer, number: 2, from: "2024-02-01", to: "2024-03-01"),
       row(
-        customer,
+        ["unsubscribe_detected_at": "2024-03-20 10:00:00"],
+        of: customer,
         number: 3,
         from: "2024-03-01",
-        to: "2024-04-01",
-        ["unsubscribe_detected_at": "2024-03-20 10:00:00"]
+        to: "2024-04-01"
       ),
     ]
   }

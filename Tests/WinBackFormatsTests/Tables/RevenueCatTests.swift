@@ -129,8 +129,8 @@ struct RevenueCatTests {
     ] as [([String: String], [String?])]
   )
   func words(changes: [String: String], expected: [String?]) throws {
-    let row = Samples.row("a", number: 1, from: "2024-01-01", to: "2024-02-01", changes)
-    let history = try #require(try histories(Samples.text([row])).histories.first)
+    let text = Samples.text([Samples.row(changes)])
+    let history = try #require(try histories(text).histories.first)
     let transaction = try #require(history.transactions.first)
     #expect(
       [
@@ -151,23 +151,15 @@ struct RevenueCatTests {
     ] as [(String, String, Int?, HistoryGaps)]
   )
   func offers(type: String, offer: String, code: Int?, gaps: HistoryGaps) throws {
-    let row = Samples.row(
-      "a",
-      number: 1,
-      from: "2024-01-01",
-      to: "2024-02-01",
-      ["offer_type": type, "offer": offer]
-    )
-    let history = try #require(try histories(Samples.text([row])).histories.first)
+    let text = Samples.text([Samples.row(["offer_type": type, "offer": offer])])
+    let history = try #require(try histories(text).histories.first)
     #expect(history.transactions.first?.offerType == code)
     #expect(history.gaps == gaps)
   }
 
   @Test("of versions 3 and 4 does not say which offers were redeemed (F12, F13d)")
   func withoutOffers() throws {
-    let input = try histories(
-      Samples.text(Samples.rows(), columns: Samples.columnsWithoutOffers)
-    )
+    let input = try histories(Samples.text(Samples.rows(), columns: Samples.columnsWithoutOffers))
     #expect(input.histories.map(\.gaps) == [.redemptions])
     #expect(
       input.warnings.map(\.message) == [
@@ -238,9 +230,8 @@ struct RevenueCatTests {
     column: String,
     found: String
   ) {
-    let row = Samples.row("alice", number: 1, from: "2024-01-01", to: "2024-02-01", changes)
     #expect(
-      refusal { _ = try histories(Samples.text([row])) }
+      refusal { _ = try histories(Samples.text([Samples.row(changes)])) }
         == "\(place): expected \(expected) in column '\(column)', found '\(found)'"
     )
   }
@@ -250,8 +241,8 @@ struct RevenueCatTests {
     arguments: ["end_time", "start_time", "product_identifier", "rc_original_app_user_id"]
   )
   func blanks(column: String) {
-    let row = Samples.row("alice", number: 1, from: "2024-01-01", to: "2024-02-01", [column: " "])
-    let message = refusal { _ = try histories(Samples.text([row])) } ?? ""
+    let text = Samples.text([Samples.row([column: " "])])
+    let message = refusal { _ = try histories(text) } ?? ""
     #expect(message.hasSuffix("expected a value in column '\(column)', found none"))
   }
 

@@ -57,19 +57,13 @@ struct RowWalkTests {
     }
   }
 
-  private static func layout(_ columns: Int) throws -> TableLayout {
-    let names = Array(repeating: "h", count: columns).joined(separator: ",") + "\n"
-    let header = try TableHeader.read(ContiguousArray(names.utf8).rawBytes, isWhole: true)
-    return try #require(header).layout
-  }
-
   @Test("are read as exact code reads them")
   func exactCode() throws {
     var (read, refused) = (0, 0)
     for seed in 0..<Self.count {
       var generator = SplitMix64(seed: seed)
       let columns = Int.random(in: 1...70, using: &generator)
-      let layout = try Self.layout(columns)
+      let layout = try layout(columns: columns)
       let bytes = Self.table(columns, using: &generator)
       var scanner = RowScanner(bytes.rawBytes, layout)
       while let row = Self.next(&scanner, bytes.rawBytes, columns) {

@@ -7,12 +7,7 @@ import WinBackTesting
 struct EligibleOffersTests {
   private let engine: EligibilityEngine
 
-  init() throws {
-    engine = try EligibilityEngine(
-      catalog: Catalog(json: ScenarioFiles.catalog.utf8),
-      rules: .appStore()
-    )
-  }
+  init() throws { engine = try ScenarioFiles.engine() }
 
   private let alice = CustomerStory(
     "alice",

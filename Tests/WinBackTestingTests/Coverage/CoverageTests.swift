@@ -10,11 +10,7 @@ struct CoverageTests {
     """
 
   private func coverage(_ scenarios: String) throws -> SuiteScore {
-    let suite = try ScenarioFiles().suite(
-      """
-      { "catalog": "catalog.json", "storefront": "USA", "scenarios": [ \(scenarios) ] }
-      """
-    )
+    let suite = try ScenarioFiles().suite(of: scenarios)
     return SuiteScore(coverageOf: suite.scenarios, suite.engine)
   }
 

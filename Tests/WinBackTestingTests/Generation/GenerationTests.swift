@@ -6,13 +6,8 @@ import WinBackTesting
 
 @Suite("A generated suite")
 struct GenerationTests {
-  private static func engine(_ catalog: String = ScenarioFiles.catalog) throws -> EligibilityEngine
-  {
-    try EligibilityEngine(catalog: Catalog(json: catalog.utf8), rules: .appStore())
-  }
-
   /// The suite of the sample catalog, which is made once.
-  private static let suite = Result { GeneratedSuite(try engine()) }
+  private static let suite = Result { GeneratedSuite(try ScenarioFiles.engine()) }
 
   @Test("passes, covers everything and notices every change that changes an answer")
   func completeness() throws {
@@ -27,7 +22,7 @@ struct GenerationTests {
   @Test("is the same each time, and no name occurs twice")
   func determinism() throws {
     let first = try Self.suite.get().drafts
-    let second = GeneratedSuite(try Self.engine()).drafts
+    let second = GeneratedSuite(try ScenarioFiles.engine()).drafts
     #expect(first.map(\.name) == second.map(\.name))
     #expect(first.map(\.story) == second.map(\.story))
     #expect(Set(first.map(\.name)).count == first.count)
@@ -132,7 +127,7 @@ struct GenerationTests {
   func randomCatalogs() throws {
     for seed in TestBuild.isOptimized ? 1...40 : 9...9 as ClosedRange<UInt64> {
       let catalog = RandomCatalog.json(seed: seed)
-      let suite = GeneratedSuite(try Self.engine(catalog))
+      let suite = GeneratedSuite(try ScenarioFiles.engine(catalog))
       let scenarios = try suite.scenarios(catalog: catalog)
       expectComplete(scenarios, suite.engine, "seed \(seed)")
       #expect(suite.untold == 0, "seed \(seed)")

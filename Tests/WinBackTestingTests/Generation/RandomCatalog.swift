@@ -3,11 +3,11 @@ import TestSupport
 /// Catalogs with offers of all kinds, the same ones for a seed.
 enum RandomCatalog {
   /// Returns a catalog as JSON.
-  static func json(seed: UInt64, offers: Int = 3) -> String {
+  static func json(seed: UInt64) -> String {
     var random = SplitMix64(seed: seed)
     let periods = ["ONE_WEEK", "ONE_MONTH", "TWO_MONTHS", "THREE_MONTHS", "SIX_MONTHS", "ONE_YEAR"]
     let subscriptions = (0..<2).map { product in
-      let list = (0..<offers).map { offer(id: "offer_\(product)_\($0)", &random) }
+      let list = (0..<3).map { offer(id: "offer_\(product)_\($0)", &random) }
       let period = product == 0 ? "ONE_MONTH" : random.pick(periods)
       return """
         { "productId": "product.\(product)", "subscriptionPeriod": "\(period)", "winBackOffers": [

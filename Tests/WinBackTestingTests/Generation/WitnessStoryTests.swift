@@ -12,7 +12,7 @@ struct WitnessStoryTests {
   @Test("of a comparison can exist, and gains or loses what the comparison claims")
   func comparison() throws {
     for seed in Self.seeds {
-      let from = try engine(seed)
+      let from = try ScenarioFiles.engine(RandomCatalog.json(seed: seed))
       var generator = SplitMix64(seed: seed)
       let changes = CatalogChange.all(of: from.catalog).shuffled(using: &generator).prefix(8)
       for change in changes {
@@ -35,7 +35,7 @@ struct WitnessStoryTests {
   @Test("of a finding of lint can exist, and is eligible for what the finding names")
   func lint() throws {
     for seed in Self.seeds {
-      let engine = try engine(seed)
+      let engine = try ScenarioFiles.engine(RandomCatalog.json(seed: seed))
       try expectExamples(of: engine, "seed \(seed)")
       var generator = SplitMix64(seed: seed)
       for change in CatalogChange.all(of: engine.catalog).shuffled(using: &generator).prefix(2) {
@@ -64,11 +64,6 @@ struct WitnessStoryTests {
     let count = TestBuild.randomCases(4)
     return (0..<UInt64(count)).map { 9_000 + $0 }
   }()
-
-  private func engine(_ seed: UInt64) throws -> EligibilityEngine {
-    let json = RandomCatalog.json(seed: seed)
-    return try EligibilityEngine(catalog: Catalog(json: json.utf8), rules: .appStore())
-  }
 
   private func expect(
     _ witness: Witness,

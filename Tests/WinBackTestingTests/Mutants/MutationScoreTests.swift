@@ -13,11 +13,7 @@ struct MutationScoreTests {
   private func score(_ scenarios: String, catalog: String? = nil) throws -> SuiteScore {
     var files = ScenarioFiles()
     if let catalog { files.files["catalog.json"] = catalog }
-    let suite = try files.suite(
-      """
-      { "catalog": "catalog.json", "storefront": "USA", "scenarios": [ \(scenarios) ] }
-      """
-    )
+    let suite = try files.suite(of: scenarios)
     #expect(suite.scenarios.allSatisfy { $0.run().passed })
     return SuiteScore(mutantsOf: suite.scenarios, suite.engine)
   }
@@ -146,11 +142,8 @@ struct MutationScoreTests {
   @Test("does not count a change that can change no answer")
   func equivalence() throws {
     // Whoever is out of service for two months has not redeemed anything for one.
-    let catalog = ScenarioFiles.catalog.replacing(
-      "OffersInMonths\": 6",
-      with: "OffersInMonths\": 1"
-    )
-    let score = try score("", catalog: catalog)
+    let brief = ScenarioFiles.catalog.replacing("OffersInMonths\": 6", with: "OffersInMonths\": 1")
+    let score = try score("", catalog: brief)
     // A wait of two months can be longer than two months of lapse by some hours, where months end.
     let waits = score.missing.map(\.sentence).filter { $0.contains("WaitBetweenOffers") }
       .filter { !$0.contains(" set to ") }

@@ -51,6 +51,14 @@ struct ScenarioErrorTests {
         + "did you mean 'USA'? (at storefront)"
     ),
     (
+      file(
+        #"{ "name": "one", "history": [], "expect": [ { "asOf": "2024-06-01", "eligible": [] } ] },"#
+          + "\n"
+          + #"{ "name": "one", "history": [], "expect": [ { "asOf": "2024-06-01", "eligible": [] } ] }"#
+      ),
+      "x.scenarios.json:3:1: expected each name once, found 'one' again (at scenarios[1])"
+    ),
+    (
       file(#"{ "name": "one", "history": [], "expect": [] }"#),
       "x.scenarios.json:2:43: expected an expectation, found none (at scenarios[0].expect)"
     ),
@@ -238,19 +246,6 @@ struct ScenarioErrorTests {
     let broken = Array(repeating: #"{ "name": 1 }"#, count: 300).joined(separator: ",\n")
     let suite = try ScenarioFiles().read(Self.file(broken))
     #expect(suite.errors.count == 100)
-  }
-
-  @Test("also where a name occurs twice")
-  func duplicateNames() {
-    let scenario =
-      #"{ "name": "one", "history": [], "expect": [ { "asOf": "2024-06-01", "eligible": [] } ] }"#
-    let error = #expect(throws: ScenarioFile.Fault.self) {
-      try ScenarioFiles().suite(Self.file("\(scenario),\n\(scenario)"))
-    }
-    #expect(
-      error?.error.description
-        == "3:1: expected each name once, found 'one' again (at scenarios[1])"
-    )
   }
 
   @Test("names files relative to its own folder, unless their path is absolute")

@@ -20,6 +20,11 @@ struct ScenarioFiles {
       { "productId": "premium", "subscriptionPeriod": "ONE_MONTH" } ] } ] }
     """
 
+  /// The engine of a catalog by the rules of the App Store.
+  static func engine(_ catalog: String = catalog) throws -> EligibilityEngine {
+    try SampleCatalog.engine(of: Catalog(json: catalog.utf8))
+  }
+
   static let histories = """
     {"customerId":"alice","transactions":[{"productId":"basic","purchaseDate":"2024-01-01",\
     "expiresDate":"2024-04-01"}],"renewalInfo":{"autoRenewStatus":0}}
@@ -41,6 +46,15 @@ struct ScenarioFiles {
     return suite
   }
 
+  /// Reads scenarios of customers of the catalog in the USA.
+  func suite(of scenarios: String) throws -> ScenarioSuite {
+    try suite(
+      """
+      { "catalog": "catalog.json", "storefront": "USA", "scenarios": [ \(scenarios) ] }
+      """
+    )
+  }
+
   /// Reads as much of a scenario file as can be read.
   func read(_ json: String, named name: String = "x.scenarios.json") throws -> ScenarioSuite {
     var library = ScenarioLibrary { path throws(UnreadableFile) in
@@ -53,18 +67,9 @@ struct ScenarioFiles {
   }
 
   /// Runs one scenario and returns its mismatches.
-  func mismatches(
-    history: String,
-    storefront: String = "USA",
-    expect: String,
-    more: String = ""
-  ) throws -> [String] {
-    let suite = try suite(
-      """
-      { "catalog": "catalog.json", "storefront": "\(storefront)", "scenarios": [
-        { "name": "one", "history": \(history), "expect": [\(expect)]\(more) } ] }
-      """
-    )
+  func mismatches(history: String, expect: String) throws -> [String] {
+    let scenario = "{ \"name\": \"one\", \"history\": \(history), \"expect\": [\(expect)] }"
+    let suite = try suite(of: scenario)
     return suite.scenarios.flatMap { $0.run().failures }.flatMap(\.mismatches).map { mismatch in
       "\(mismatch.subject): expected \(mismatch.expected), found \(mismatch.found)"
         + (mismatch.offers.isEmpty ? "" : " (\(mismatch.offers.joined(separator: ", ")))")

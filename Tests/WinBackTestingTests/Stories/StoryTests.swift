@@ -279,12 +279,8 @@ struct StoryTests {
       .familyShare(of: "basic", on: "2024-01-01", stays: .months(2), until: "2024-02-10"),
       .buy("lifetime", on: "2024-05-01"),
     ]
-    let engine = try EligibilityEngine(
-      catalog: Catalog(json: ScenarioFiles.catalog.utf8),
-      rules: .appStore()
-    )
     let story = CustomerStory(storefront: "USA", events: events)
-    let answer = engine.eligible(story, asOf: "2024-07-15")
+    let answer = try ScenarioFiles.engine().eligible(story, asOf: "2024-07-15")
     #expect(answer == ["loyal", "free_month"])
     let mismatches = try ScenarioFiles().mismatches(
       history: """

@@ -19,13 +19,9 @@ struct AudienceTests {
   func alternatives(alternative: Alternative) throws {
     let rules = try CheckedRuleSet.appStore()
     for seed in RandomCase.seeds(3, for: 52) {
-      let randomCase = RandomCase(seed: seed)
-      let engine = try EligibilityEngine(
-        catalog: randomCase.catalog,
-        rules: rules,
-        policies: [alternative.policy: alternative.value]
-      )
-      try expectMembership(of: randomCase, engine, mustBeExact: true)
+      var randomCase = RandomCase(seed: seed)
+      randomCase.policies = [alternative.policy: alternative.value]
+      try expectMembership(of: randomCase, randomCase.engine(by: rules), mustBeExact: true)
     }
   }
 
@@ -35,11 +31,7 @@ struct AudienceTests {
     for seed in RandomCase.seeds(40, for: 53) {
       var dice = Dice(seed: seed)
       var randomCase = RandomCase(seed: seed)
-      let engine = try EligibilityEngine(
-        catalog: randomCase.catalog,
-        rules: try dice.rules(besides: appStore),
-        policies: randomCase.policies
-      )
+      let engine = try randomCase.engine(by: dice.rules(besides: appStore))
       randomCase.history.attributes = dice.attributes()
       try expectMembership(of: randomCase, engine, mustBeExact: false)
     }

@@ -66,14 +66,12 @@ struct ComparisonTests {
 
   @Test("tells which attribute, rule and order has changed, and for whom")
   func changes() throws {
-    let from = catalog(
-      offer("a", paid: 3, lapse: 2...24),
-      offer("b", paid: 3),
-      offer("c")
+    let from = catalog(offer("a", paid: 3, lapse: 2...24), offer("b", paid: 3), offer("c"))
+    let to = catalog(
+      offer("a", paid: 2, lapse: 3...24),
+      offer("b", paid: 6, priority: .high),
+      offer("d")
     )
-    var first = offer("b", paid: 6)
-    first.priority = .high
-    let to = catalog(offer("a", paid: 2, lapse: 3...24), first, offer("d"))
     let comparison = CatalogComparison(from: try engine(from), to: try engine(to))
     let offers = comparison.offers()
     #expect(
@@ -179,10 +177,9 @@ extension Dice {
   fileprivate mutating func edited(_ catalog: Catalog) -> Catalog {
     var catalog = catalog
     let other = rivals().subscriptionGroups[0].subscriptions.flatMap(\.winBackOffers)
-    for subscription in catalog.subscriptionGroups[0].subscriptions.indices {
-      for index in catalog.subscriptionGroups[0].subscriptions[subscription].winBackOffers.indices
-      where chance(60) {
-        var offer = catalog.subscriptionGroups[0].subscriptions[subscription].winBackOffers[index]
+    catalog.editSubscriptions { subscription in
+      for index in subscription.winBackOffers.indices where chance(60) {
+        var offer = subscription.winBackOffers[index]
         let source = pick(other)
         if chance(40) {
           offer.customerEligibilityPaidSubscriptionDurationInMonths =
@@ -199,12 +196,10 @@ extension Dice {
         if chance(20) { offer.territories = source.territories }
         if chance(20) { offer.endDate = source.endDate }
         if chance(20) { offer.priority = source.priority }
-        catalog.subscriptionGroups[0].subscriptions[subscription].winBackOffers[index] = offer
+        subscription.winBackOffers[index] = offer
       }
-      if chance(15),
-        catalog.subscriptionGroups[0].subscriptions[subscription].winBackOffers.count > 1
-      {
-        _ = catalog.subscriptionGroups[0].subscriptions[subscription].winBackOffers.popLast()
+      if chance(15), subscription.winBackOffers.count > 1 {
+        subscription.winBackOffers.removeLast()
       }
     }
     return catalog

@@ -32,9 +32,7 @@ struct ExactnessTests {
       offer("b", paid: 3, lapse: 2...24, wait: 6),
       offer("c", paid: 3, lapse: 2...24, wait: 7)
     )
-    let analysis = CatalogAnalysis(
-      try EligibilityEngine(catalog: twins, rules: .appStore())
-    )
+    let analysis = CatalogAnalysis(try EligibilityEngine(catalog: twins, rules: .appStore()))
     let audiences = analysis.audiences
     #expect(analysis.areIdentical(audiences[0], audiences[1]))
     #expect(!analysis.areIdentical(audiences[0], audiences[2]))
@@ -47,19 +45,10 @@ struct ExactnessTests {
   func monthEnds() throws {
     // The wait is as long as the least lapse, and redemptions end before service does. But January
     // 30 at noon and a month is later than January 31 at midnight and a month.
-    let offers = catalog(
-      offer("a", lapse: 1...24, wait: nil),
-      offer("b", lapse: 1...24, wait: 1)
-    )
-    let analysis = CatalogAnalysis(
-      try EligibilityEngine(catalog: offers, rules: .appStore())
-    )
+    let offers = catalog(offer("a", lapse: 1...24, wait: nil), offer("b", lapse: 1...24, wait: 1))
+    let analysis = CatalogAnalysis(try EligibilityEngine(catalog: offers, rules: .appStore()))
     let existence = analysis.existence(of: analysis.audiences[0], outside: [analysis.audiences[1]])
-    guard case .somebody(let witness) = existence else {
-      Issue.record("expected somebody, found \(existence)")
-      return
-    }
-    let facts = witness.facts
+    let facts = try #require(existence.witness, "\(existence)").facts
     let redeemed = try #require(facts.redemptions["b"])
     let lapsed = try #require(facts.lapsedAt)
     #expect(redeemed < lapsed)
@@ -114,10 +103,7 @@ private struct Claims {
         continue
       }
       if !claims(.alwaysHidden, of: audience) {
-        let first = analysis.existence(
-          of: audience,
-          outside: Array(analysis.audiences[..<index])
-        )
+        let first = analysis.existence(of: audience, outside: Array(analysis.audiences[..<index]))
         guard let witness = first.witness else {
           if isDefault || first == .nobody {
             Issue.record("nobody is shown to have \(audience.key) first, \(comment)")

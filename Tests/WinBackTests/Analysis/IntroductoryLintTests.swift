@@ -70,15 +70,9 @@ struct IntroductoryLintTests {
       ]
     )
     #expect(
-      try findings(
-        trial(through: "2025-02-28", "USA"),
-        trial(from: "2025-03-01", "USA")
-      ) == []
+      try findings(trial(through: "2025-02-28", "USA"), trial(from: "2025-03-01", "USA")) == []
     )
-    let found = try findings(
-      trial(through: "2025-03-01", "USA"),
-      trial(from: "2025-03-01", "USA")
-    )
+    let found = try findings(trial(through: "2025-03-01", "USA"), trial(from: "2025-03-01", "USA"))
     #expect(found.count == 1)
     #expect(
       found.first?.hasSuffix(" at a time in USA, where the one at position 1 is, too") == true

@@ -277,13 +277,8 @@ struct LintClaims {
     _ edit: (inout WinBackOffer) -> Void
   ) -> Catalog {
     var changed = catalog
-    for place in changed.subscriptionGroups[0].subscriptions.indices {
-      let offers = changed.subscriptionGroups[0].subscriptions[place].winBackOffers
-      changed.subscriptionGroups[0].subscriptions[place].winBackOffers = offers.map { offer in
-        var offer = offer
-        if offer.offerId == id { edit(&offer) }
-        return offer
-      }
+    changed.editOffers { offer in
+      if offer.offerId == id { edit(&offer) }
     }
     return changed
   }

@@ -27,15 +27,11 @@ extension Dice {
   /// Returns a catalog whose offers are given in all ways, and for all times, that there are.
   fileprivate mutating func withTerms(_ catalog: Catalog) -> Catalog {
     var catalog = catalog
-    for place in catalog.subscriptionGroups[0].subscriptions.indices {
-      for index in catalog.subscriptionGroups[0].subscriptions[place].winBackOffers.indices
-      where chance(50) {
-        var offer = catalog.subscriptionGroups[0].subscriptions[place].winBackOffers[index]
-        offer.offerMode = pick(OfferMode.allCases)
-        offer.duration = pick(OfferDuration.allCases)
-        offer.periodCount = pick([1, 1, 2, 3])
-        catalog.subscriptionGroups[0].subscriptions[place].winBackOffers[index] = offer
-      }
+    catalog.editOffers { offer in
+      guard chance(50) else { return }
+      offer.offerMode = pick(OfferMode.allCases)
+      offer.duration = pick(OfferDuration.allCases)
+      offer.periodCount = pick([1, 1, 2, 3])
     }
     return catalog
   }

@@ -73,20 +73,13 @@ struct LinterTests {
 
   @Test("finds durations that do not go with the mode and the subscription")
   func durations() throws {
-    func terms(_ mode: OfferMode, _ duration: OfferDuration, _ count: Int) -> WinBackOffer {
-      var terms = offer("\(mode.rawValue)_\(duration.rawValue)_\(count)")
-      terms.offerMode = mode
-      terms.duration = duration
-      terms.periodCount = count
-      return terms
-    }
     var monthly = catalog(
-      terms(.payAsYouGo, .oneMonth, 12),
-      terms(.payAsYouGo, .oneMonth, 13),
-      terms(.payAsYouGo, .oneWeek, 1),
-      terms(.payUpFront, .twoWeeks, 1),
-      terms(.payUpFront, .oneYear, 1),
-      terms(.freeTrial, .threeDays, 2)
+      offer("a", .payAsYouGo, .oneMonth, count: 12),
+      offer("b", .payAsYouGo, .oneMonth, count: 13),
+      offer("c", .payAsYouGo, .oneWeek),
+      offer("d", .payUpFront, .twoWeeks),
+      offer("e", .payUpFront, .oneYear),
+      offer("f", .freeTrial, .threeDays, count: 2)
     )
     monthly.subscriptionGroups[0].subscriptions[0].subscriptionPeriod = .oneMonth
     #expect(
@@ -109,11 +102,7 @@ struct LinterTests {
   )
   func periods(duration: OfferDuration, most: Int) throws {
     func catalog(_ count: Int) -> Catalog {
-      var offer = offer()
-      offer.offerMode = .payAsYouGo
-      offer.duration = duration
-      offer.periodCount = count
-      var catalog = WinBackTests.catalog(offer)
+      var catalog = WinBackTests.catalog(offer("a", .payAsYouGo, duration, count: count))
       catalog.subscriptionGroups[0].subscriptions[0].subscriptionPeriod =
         SubscriptionPeriod(rawValue: duration.rawValue)
       return catalog
@@ -241,10 +230,9 @@ struct LinterTests {
       offer("planned", paid: 3, from: day("2025-06-01")),
       offer("gone", paid: 5, from: day("2025-06-01"))
     )
-    var running = offer("running", paid: 4, from: day("2024-01-01"), territories: ["USA"])
-    running.priority = .high
+    let from = day("2024-01-01")
     let after = catalog(
-      running,
+      offer("running", paid: 4, from: from, priority: .high, territories: ["USA"]),
       offer("planned", paid: 4, lapse: 1...6, from: day("2025-07-01")),
       offer("late", paid: 7, from: day("2025-01-15"))
     )
@@ -289,14 +277,8 @@ struct LinterTests {
 
   @Test("tells which rules keep everybody from an offer, as few as do")
   func never() throws {
-    let backwards = WinBackOffer(
-      offerId: "backwards",
-      offerMode: .freeTrial,
-      duration: .oneMonth,
-      customerEligibilityPaidSubscriptionDurationInMonths: 1,
-      customerEligibilityTimeSinceLastSubscribedInMonths: MonthRange(minimum: 12, maximum: 6),
-      startDate: day("2025-01-01")
-    )
+    var backwards = offer("backwards", lapse: 12...12, from: day("2025-01-01"))
+    backwards.customerEligibilityTimeSinceLastSubscribedInMonths.maximum = 6
     // No day and one month is a March 29, 30 or 31 after a February of 28 days.
     let march = offer("march", lapse: 1...1, from: day("2025-03-29"), through: day("2025-03-31"))
     #expect(
@@ -320,13 +302,12 @@ struct LinterTests {
 
   @Test("tells of offers that hide, contain or repeat each other, with somebody who shows it")
   func relations() throws {
-    var wide = offer("wide", paid: 1, lapse: 1...24)
-    wide.priority = .high
-    let narrow = offer("narrow", paid: 6, lapse: 2...12)
-    var loyal = offer("loyal", paid: 12, lapse: 1...24)
-    loyal.priority = .high
-    loyal.duration = .sixMonths
-    let offers = catalog(wide, narrow, loyal, offer("twin", paid: 6, lapse: 2...12))
+    let offers = catalog(
+      offer("wide", paid: 1, priority: .high),
+      offer("narrow", paid: 6, lapse: 2...12),
+      offer("loyal", .freeTrial, .sixMonths, paid: 12, priority: .high),
+      offer("twin", paid: 6, lapse: 2...12)
+    )
     let codes: Set = [LintCode.alwaysHidden, .containedOffer, .identicalOffers]
     let found = try lint(offers).filter { codes.contains($0.code) }
     #expect(
@@ -364,16 +345,11 @@ struct LinterTests {
 
   @Test("tells of an offer that others hide together, without those of which there is no need")
   func hiddenTogether() throws {
-    func better(_ id: String, _ lapse: ClosedRange<Int>) -> WinBackOffer {
-      var better = offer(id, lapse: lapse)
-      better.priority = .high
-      return better
-    }
     let offers = catalog(
-      better("a", 3...4),
-      better("b", 1...8),
-      better("c", 6...24),
-      better("d", 20...24),
+      offer("a", lapse: 3...4, priority: .high),
+      offer("b", lapse: 1...8, priority: .high),
+      offer("c", lapse: 6...24, priority: .high),
+      offer("d", lapse: 20...24, priority: .high),
       offer("hidden", lapse: 3...12)
     )
     #expect(

@@ -5,17 +5,17 @@ import WinBackAnalysis
 
 @Suite("Prices, territories and starts that a linter compares")
 struct LivePriceTests {
+  /// An offer with a price in the United States, and in Japan where there is a second one.
+  private func priced(_ id: String, _ mode: OfferMode, _ prices: String?...) -> WinBackOffer {
+    var priced = offer(id, mode, territories: Array(["USA", "JPN"].prefix(prices.count)))
+    priced.prices = zip(priced.territories, prices).map {
+      OfferPrice(territory: $0, customerPrice: $1)
+    }
+    return priced
+  }
+
   @Test("finds prices that do not go with the mode, and texts that are no prices")
   func prices() throws {
-    func priced(_ id: String, _ mode: OfferMode, _ prices: String?...) -> WinBackOffer {
-      var priced = offer(id)
-      priced.offerMode = mode
-      priced.territories = Array(["USA", "JPN"].compactMap { Storefront($0) }.prefix(prices.count))
-      priced.prices = zip(priced.territories, prices).map {
-        OfferPrice(territory: $0, customerPrice: $1)
-      }
-      return priced
-    }
     #expect(
       try findings(
         catalog(
@@ -40,22 +40,12 @@ struct LivePriceTests {
 
   @Test("finds prices that differ from those that are live, however they are written")
   func livePrices() throws {
-    func priced(_ prices: [String]) -> WinBackOffer {
-      var priced = offer("a")
-      priced.offerMode = .payUpFront
-      priced.territories = ["USA", "JPN"].compactMap { Storefront($0) }
-      priced.prices = zip(priced.territories, prices).map {
-        OfferPrice(territory: $0, customerPrice: $1)
-      }
-      return priced
-    }
-    let live = catalog(priced(["4.99", "750"]))
+    let live = catalog(priced("a", .payUpFront, "4.99", "750"))
+    let same = catalog(priced("a", .payUpFront, "4.990", "0750.0"))
+    #expect(try findings(same, against: live, only: [.lockedAtCreation]) == [])
+    let other = catalog(priced("a", .payUpFront, "4.98", "750"))
     #expect(
-      try findings(catalog(priced(["4.990", "0750.0"])), against: live, only: [.lockedAtCreation])
-        == []
-    )
-    #expect(
-      try findings(catalog(priced(["4.98", "750"])), against: live, only: [.lockedAtCreation]) == [
+      try findings(other, against: live, only: [.lockedAtCreation]) == [
         "locked-at-creation expected 4.99 in USA, as it is live and locked since the offer was created, "
           + "found 4.98"
       ]
@@ -64,8 +54,7 @@ struct LivePriceTests {
 
   @Test("says nothing of territories that one of the catalogs does not know")
   func unknownTerritories() throws {
-    var known = offer("a")
-    known.territories = ["USA"].compactMap { Storefront($0) }
+    let known = offer("a", territories: ["USA"])
     var unknown = offer("a")
     unknown.hasUnknownTerritories = true
     let codes: Set = [LintCode.lockedAtCreation]

@@ -12,9 +12,7 @@ struct OverlapLintTests {
   ]
 
   private func wide(_ id: String, wait: Int?, lapse: ClosedRange<Int> = 1...24) -> WinBackOffer {
-    var wide = offer(id, paid: 1, lapse: lapse, wait: wait)
-    wide.priority = .high
-    return wide
+    offer(id, paid: 1, lapse: lapse, wait: wait, priority: .high)
   }
 
   /// Returns the findings, of which each has a customer who may have its offer, as the engine says.
@@ -86,9 +84,7 @@ struct OverlapLintTests {
   func tied() throws {
     let first = offer("a", paid: 1, lapse: 1...12)
     let second = offer("b", paid: 6, lapse: 2...24)
-    var third = second
-    third.offerId = "c"
-    third.priority = .high
+    let third = offer("c", paid: 6, lapse: 2...24, priority: .high)
     #expect(
       try found(catalog(first, second)) == [
         "tied-offers only the ids decide which comes first, 'b' or 'a', for customers who are eligible for "
@@ -148,8 +144,7 @@ struct OverlapLintTests {
 
   @Test("an offer that nobody can have is one finding, of which there is always one left")
   func disabled() throws {
-    let backwards = catalog(offer("backwards", lapse: 12...12))
-    var mixed = backwards
+    var mixed = catalog(offer("backwards", lapse: 12...12))
     mixed.subscriptionGroups[0].subscriptions[0].winBackOffers[0]
       .customerEligibilityTimeSinceLastSubscribedInMonths.maximum = 7
     let engine = try EligibilityEngine(catalog: mixed, rules: .appStore())

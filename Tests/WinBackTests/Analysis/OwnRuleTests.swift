@@ -46,10 +46,7 @@ struct OwnRuleTests {
     let engine = try engine(requiring: condition)
     let analysis = CatalogAnalysis(engine)
     let audience = try #require(analysis.audiences.first)
-    guard case .somebody(let witness) = analysis.existence(of: audience) else {
-      Issue.record("nobody is found")
-      return
-    }
+    let witness = try #require(analysis.existence(of: audience).witness, "nobody is found")
     let decisions = try engine.decisions(for: witness.history, asOf: witness.asOf)
     #expect(decisions.contains { $0.eligibleWinBackOfferIDs == ["offer"] })
   }
@@ -70,10 +67,7 @@ struct OwnRuleTests {
   func nobody(condition: String) throws {
     let analysis = CatalogAnalysis(try engine(requiring: condition))
     let audience = try #require(analysis.audiences.first)
-    guard case .nobody = analysis.existence(of: audience) else {
-      Issue.record("somebody is found")
-      return
-    }
+    #expect(analysis.existence(of: audience) == .nobody)
   }
 
   @Test("over introductory offers has an example whose offers are listed, and hidden offers")

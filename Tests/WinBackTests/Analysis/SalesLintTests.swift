@@ -12,11 +12,7 @@ struct SalesLintTests {
     regular: String,
     plan: String? = nil
   ) throws -> [String] {
-    var priced = offer("a")
-    priced.offerMode = mode
-    priced.duration = duration
-    priced.targetSubscriptionPlanType = plan
-    priced.territories = ["JPN", "DEU"].compactMap { Storefront($0) }
+    var priced = offer("a", mode, duration, plan: plan, territories: ["JPN", "DEU"])
     priced.prices = zip(priced.territories, ["1", price]).map {
       OfferPrice(territory: $0, customerPrice: $1)
     }
@@ -90,10 +86,7 @@ struct SalesLintTests {
   @Test("finds offers of the monthly plan where it is not sold")
   func plans() throws {
     func findings(_ period: SubscriptionPeriod?, _ territories: String...) throws -> [String] {
-      var monthly = offer("a")
-      monthly.targetSubscriptionPlanType = "MONTHLY"
-      monthly.territories = territories.compactMap { Storefront($0) }
-      var catalog = catalog(monthly)
+      var catalog = catalog(offer("a", plan: "MONTHLY", territories: territories))
       catalog.subscriptionGroups[0].subscriptions[0].subscriptionPeriod = period
       return try WinBackTests.findings(catalog, only: [.planNotSold])
     }

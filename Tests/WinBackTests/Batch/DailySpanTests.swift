@@ -14,20 +14,16 @@ struct DailySpanTests {
       var dice = Dice(seed: seed)
       let policies = RandomCase(seed: seed).policies
       let engine = try EligibilityEngine(catalog: dice.catalog(), rules: rules, policies: policies)
-      let customers = try (0..<12).compactMap { _ in
-        try Customer(dice.history(of: engine.catalog, allowsTies: false), engine)
+      // A history that contradicts itself has no groups.
+      let customers = (0..<12).compactMap { _ in
+        try? engine.groups(of: dice.history(of: engine.catalog, allowsTies: false))
       }
       let start = Instant(milliseconds: Reference.instant("2023-06-01"))
       let days = (0...730).map { start.adding(milliseconds: Int64($0) * Reference.day) }
       var follower = BatchEvaluator(BatchProgram(engine))
-      let stretches = customers.map { customer in
-        customer.groups.flatMap { group in
-          follower.follow(
-            customer.record,
-            group,
-            customer.symbols,
-            in: days[0]...days[730]
-          )
+      let stretches = customers.map { groups in
+        groups.flatMap { group in
+          follower.follow(group.record, group.asked, group.symbols, in: days[0]...days[730])
           return Array(follower.results.stretches)
         }
       }
@@ -36,15 +32,11 @@ struct DailySpanTests {
       for (place, day) in days.enumerated()
       where TestBuild.isOptimized || (place + Int(seed % 3)) % 3 == 0 {
         var evaluator = BatchEvaluator(BatchProgram(engine, at: day))
-        for (customer, stretches) in zip(customers, stretches) {
+        for (groups, stretches) in zip(customers, stretches) {
           var eligible: [Int] = []
           var undetermined: [Int] = []
-          for group in customer.groups {
-            evaluator.score(
-              customer.record,
-              group,
-              customer.symbols
-            )
+          for group in groups {
+            evaluator.score(group.record, group.asked, group.symbols)
             eligible += evaluator.results.eligible
             undetermined += evaluator.results.undetermined
           }
@@ -55,25 +47,6 @@ struct DailySpanTests {
           #expect(foundUndetermined == undetermined.sorted(), "seed \(seed), \(day)")
         }
       }
-    }
-  }
-
-  /// A history that is ready to be asked about.
-  private struct Customer {
-    let record: HistoryRecord
-    let groups: [AskedGroup]
-    let symbols: SymbolTable
-
-    /// Creates a customer; nil where the history contradicts itself.
-    init?(_ history: CustomerHistory, _ engine: EligibilityEngine) throws {
-      var symbols = engine.index.symbols
-      var record = HistoryRecord(history, attributes: [], &symbols)
-      guard (try? record.mergeDuplicates(at: engine.policies.facts.timeZone)) != nil else {
-        return nil
-      }
-      groups = record.askedGroups(in: engine.index.productGroups, symbols)
-      self.record = record
-      self.symbols = symbols
     }
   }
 }

@@ -2,16 +2,12 @@ import CalendarTime
 import WinBack
 
 /// Asks the batch evaluator at one instant and the decisions about the same customers.
-struct InstantComparison: BatchComparison {
+struct InstantComparison: CaseComparison {
   let rules: CheckedRuleSet
 
   func difference(on randomCase: RandomCase) -> String? {
     do {
-      let engine = try EligibilityEngine(
-        catalog: randomCase.catalog,
-        rules: rules,
-        policies: randomCase.policies
-      )
+      let engine = try randomCase.engine(by: rules)
       // A history that contradicts itself is refused before it comes to either.
       guard (try? engine.groups(of: randomCase.history)) != nil else {
         return nil
@@ -42,17 +38,11 @@ struct InstantComparison: BatchComparison {
     _ details: inout OutlookEvaluator,
     _ windows: inout OutlookEvaluator
   ) throws(HistoryError) -> [Lists] {
-    var symbols = engine.index.symbols
-    let record = HistoryRecord(
-      history,
-      attributes: rules.ruleSet.attributes.map(\.name),
-      &symbols
-    )
     var lists: [Lists] = []
-    for history in try engine.groups(of: record, symbols) {
-      evaluator.score(history.record, history.asked, symbols)
-      details.look(at: history.record, history.asked, symbols, by: &evaluator)
-      windows.look(at: history.record, history.asked, symbols, by: &evaluator)
+    for group in try engine.groups(of: history) {
+      evaluator.score(group.record, group.asked, group.symbols)
+      details.look(at: group.record, group.asked, group.symbols, by: &evaluator)
+      windows.look(at: group.record, group.asked, group.symbols, by: &evaluator)
       let detailed = details.outlooks
       let windowed = windows.outlooks
       func ids(_ rules: some Sequence<Int>) -> [String] {
@@ -60,7 +50,7 @@ struct InstantComparison: BatchComparison {
       }
       lists.append(
         Lists(
-          group: history.subscriptionGroupIdentifier,
+          group: group.subscriptionGroupIdentifier,
           eligible: evaluator.results.eligible.map { engine.offerIds[$0] },
           undetermined: evaluator.results.undetermined.map { engine.offerIds[$0] },
           outlooks: zip(detailed.offers, windowed.offers).map { detail, window in

@@ -30,12 +30,7 @@ struct InstantTests {
     var ruleSet = try CheckedRuleSet.appStore().ruleSet
     ruleSet.attributes = [attribute]
     ruleSet.rules = [
-      Rule(
-        id: "own",
-        title: "",
-        require: "has(customer.attributes.\(attribute.name))",
-        because: ""
-      )
+      Rule(id: "own", title: "", require: "has(customer.attributes.\(attribute.name))", because: "")
     ]
     let rules = try CheckedRuleSet(ruleSet)
     var dice = Dice(seed: 24)

@@ -2,16 +2,12 @@ import CalendarTime
 import WinBack
 
 /// Asks the batch evaluator, the sweep that defines windows, and the decisions about the same customers.
-struct SpanComparison: BatchComparison {
+struct SpanComparison: CaseComparison {
   let rules: CheckedRuleSet
 
   func difference(on randomCase: RandomCase) -> String? {
     do {
-      let engine = try EligibilityEngine(
-        catalog: randomCase.catalog,
-        rules: rules,
-        policies: randomCase.policies
-      )
+      let engine = try randomCase.engine(by: rules)
       let instants = randomCase.instants.map(Instant.init(milliseconds:)).sorted()
       // A history that contradicts itself is refused before it comes to either.
       guard
@@ -93,15 +89,8 @@ private struct FollowedCustomer {
   private var evaluator: BatchEvaluator
 
   init(_ history: CustomerHistory, _ engine: EligibilityEngine) throws {
-    let program = BatchProgram(engine)
-    var symbols = engine.index.symbols
-    let record = HistoryRecord(
-      history,
-      attributes: engine.rules.ruleSet.attributes.map(\.name),
-      &symbols
-    )
-    groups = try engine.groups(of: record, symbols)
-    evaluator = BatchEvaluator(program)
+    groups = try engine.groups(of: history)
+    evaluator = BatchEvaluator(BatchProgram(engine))
   }
 
   mutating func stretches(

@@ -57,53 +57,28 @@ struct PlantedCohort {
       guard let answers = store.lists(of: customer.history, asOf: customer.instant) else {
         continue
       }
-      try forEachGroup(of: customer.history, space.engine.index.symbols) { history in
-        let offers = answers[history.subscriptionGroupIdentifier] ?? []
-        let outcome = trial.compare(
-          history,
-          with: StoreAnswer(
-            offers: ContiguousArray(offers.compactMap(history.symbols.find)),
-            instant: customer.instant,
-            isOrdered: true
-          ),
-          at: customer.instant
-        )
+      for group in groups(of: customer) {
+        let offers = answers[group.subscriptionGroupIdentifier] ?? []
+        let outcome = trial.compare(group, with: offers, at: customer.instant)
         calibration.add(outcome, trial.agreement, customer: customer.history.customerId)
       }
     }
     return calibration.result()
   }
 
-  /// Calls a body for each group of a history that does not contradict itself.
-  private func forEachGroup(
-    of history: CustomerHistory,
-    _ base: SymbolTable,
-    _ body: (GroupHistory) throws -> Void
-  ) throws {
-    var symbols = base
-    let record = HistoryRecord(history, attributes: [], &symbols)
-    let groups = (try? space.engine.groups(of: record, symbols)) ?? []
-    for group in groups where group.hasTransactions { try body(group) }
+  /// The groups of a customer, none if the history contradicts itself.
+  private func groups(of customer: Customer) -> [GroupHistory] {
+    ((try? space.engine.groups(of: customer.history)) ?? []).filter(\.hasTransactions)
   }
 
   /// How the trial differs from engines that are made for some assignments; nil where it does not.
   func difference(_ dice: inout Dice) throws -> String? {
     var trial = trial
     for customer in customers {
-      var difference: String?
-      try forEachGroup(of: customer.history, space.engine.index.symbols) { history in
-        let id = history.subscriptionGroupIdentifier
+      for group in groups(of: customer) {
+        let id = group.subscriptionGroupIdentifier
         let ours = space.engine.lists(of: customer.history, asOf: customer.instant)?[id] ?? []
-        let answer = StoreAnswer(
-          offers: ContiguousArray(ours.compactMap(history.symbols.find)),
-          instant: customer.instant,
-          isOrdered: true
-        )
-        let outcome = trial.compare(
-          history,
-          with: answer,
-          at: customer.instant
-        )
+        let outcome = trial.compare(group, with: ours, at: customer.instant)
         for _ in 0..<6 {
           let assignment = dice.number(0...(space.count - 1))
           let other = try EligibilityEngine(
@@ -113,21 +88,36 @@ struct PlantedCohort {
           )
           let lists = other.lists(of: customer.history, asOf: customer.instant)
           let expected = lists.map { $0[id] ?? [] == ours } ?? false
-          let found =
-            switch outcome {
-            case .always(let agrees): agrees
-            case .depends: trial.agreement.contains(assignment)
-            }
+          let found = trial.agrees(outcome, under: assignment)
           if found != expected {
-            difference =
-              "\(customer.history) at \(customer.instant) in \(id): \(found), "
+            return "\(customer.history) at \(customer.instant) in \(id): \(found), "
               + "\(space.values(of: assignment))"
           }
         }
       }
-      if let difference { return difference }
     }
     return nil
+  }
+}
+
+extension PolicyTrial {
+  /// Compares a customer's list in one group with the offers that a store names, best first.
+  mutating func compare(
+    _ group: GroupHistory,
+    with offers: [String],
+    at instant: Instant
+  ) -> Outcome {
+    let offers = ContiguousArray(offers.compactMap(group.symbols.find))
+    let answer = StoreAnswer(offers: offers, instant: instant, isOrdered: true)
+    return compare(group, with: answer, at: instant)
+  }
+
+  /// Whether an assignment explains the store's list that was compared last.
+  func agrees(_ outcome: Outcome, under assignment: Int) -> Bool {
+    switch outcome {
+    case .always(let agrees): agrees
+    case .depends: agreement.contains(assignment)
+    }
   }
 }
 

@@ -17,11 +17,7 @@ struct PolicyFlipTests {
       var randomCase = RandomCase(seed: seed)
       var dice = Dice(seed: seed)
       dice.addVersions(to: &randomCase.history)
-      let engine = try EligibilityEngine(
-        catalog: randomCase.catalog,
-        rules: rules,
-        policies: randomCase.policies
-      )
+      let engine = try randomCase.engine(by: rules)
       var comparison = try FlipComparison(randomCase, engine)
       for instant in randomCase.instants.prefix(2).map(Instant.init(milliseconds:)) {
         let (difference, count) = try comparison.difference(at: instant)
@@ -50,30 +46,21 @@ private struct FlipComparison {
     sensitivity = Sensitivity(engine)
     trial = PolicyTrial(space)
     others = try sensitivity.alternatives.map { flip in
-      try EligibilityEngine(
-        catalog: randomCase.catalog,
-        rules: engine.rules,
-        policies: randomCase.policies.merging([flip.policy: flip.value]) { _, other in other }
-      )
+      var other = randomCase
+      other.policies[flip.policy] = flip.value
+      return try other.engine(by: engine.rules)
     }
   }
 
   /// How they differ, nil where they agree; and how many lists a time zone changes.
   mutating func difference(at instant: Instant) throws -> (String?, changesByZone: Int) {
-    var symbols = engine.index.symbols
-    let record = HistoryRecord(randomCase.history, attributes: [], &symbols)
-    guard let groups = try? engine.groups(of: record, symbols) else { return (nil, 0) }
+    guard let groups = try? engine.groups(of: randomCase.history) else { return (nil, 0) }
     var changesByZone = 0
     for group in groups {
       let decision = engine.decision(on: group.snapshot(asOf: instant))
       let ours = decision.eligibleWinBackOfferIDs
-      let answer = StoreAnswer(
-        offers: ContiguousArray(ours.compactMap(symbols.find)),
-        instant: instant,
-        isOrdered: true
-      )
       sensitivity.follow(group, at: instant)
-      let outcome = trial.compare(group, with: answer, at: instant)
+      let outcome = trial.compare(group, with: ours, at: instant)
       for (index, flip) in sensitivity.alternatives.enumerated() {
         // A history that contradicts itself has no list, and explains no answer of the store.
         let known = others[index].lists(of: randomCase.history, asOf: instant).map {
@@ -95,11 +82,7 @@ private struct FlipComparison {
         // How a history is read that does not say of its end is no question about the store.
         guard space.dimensions.contains(where: { $0.name == flip.policy }) else { continue }
         let assignment = try #require(space.assignment(of: [flip.policy: flip.value]))
-        let agrees =
-          switch outcome {
-          case .always(let agrees): agrees
-          case .depends: trial.agreement.contains(assignment)
-          }
+        let agrees = trial.agrees(outcome, under: assignment)
         if agrees != (known == ours) { return ("\(what), calibration \(agrees)", 0) }
       }
     }
@@ -129,9 +112,7 @@ extension Dice {
       let day = version.purchaseDate.instant.date
       history.transactions[index].signedDate = TimelineDate(day)
       let hours = pick([-9, -8, -1, 1, 4, 8, 9]) as Int64
-      version.signedDate = TimelineDate(
-        Instant(day).adding(milliseconds: hours * 3_600_000)
-      )
+      version.signedDate = TimelineDate(Instant(day).adding(milliseconds: hours * 3_600_000))
       version.expiresDate = pick(history.transactions).expiresDate
       if chance(50) { version.revocationDate = pick(history.transactions).expiresDate }
       history.transactions.append(version)

@@ -28,7 +28,7 @@ struct EvidenceTests {
 
   @Test("a commitment that is paid monthly may be retried for ninety days (F13a)")
   func monthlyPlan() throws {
-    let customer = history { subscribe("basic", on: "2024-01-01", months: 3).plan("MONTHLY") }
+    let customer = history { subscribe("basic", on: "2024-01-01", months: 3).billedMonthly }
     #expect(try facts(customer, Self.unknown, asOf: "2024-06-29T23:59:59.999Z").state == nil)
     #expect(try facts(customer, Self.unknown, asOf: "2024-06-30").state == .expired)
   }

@@ -30,16 +30,10 @@ struct OrderTests {
   }
 
   private func order(by key: String, isDescending: Bool) throws -> [String] {
-    func offer(_ id: String, periods: Int, from start: String, through end: String?) -> WinBackOffer
-    {
-      var offer = WinBackTests.offer(id, from: day(start), through: end.map(day))
-      offer.periodCount = periods
-      return offer
-    }
     let catalog = catalog(
-      offer("c", periods: 2, from: "2024-03-01", through: nil),
-      offer("a", periods: 3, from: "2024-02-01", through: nil),
-      offer("b", periods: 1, from: "2024-01-01", through: "2030-01-01")
+      offer("c", count: 2, from: day("2024-03-01")),
+      offer("a", count: 3, from: day("2024-02-01")),
+      offer("b", count: 1, from: day("2024-01-01"), through: day("2030-01-01"))
     )
     var rules = try CheckedRuleSet.appStore().ruleSet
     rules.order = [OrderKey(title: "", key: key, isDescending: isDescending)]

@@ -18,10 +18,7 @@ struct ResultTests {
       "2023-05-01T00:00:00.000Z 2023-06-01T00:00:00.000Z",
       "2024-07-01T00:00:00.000Z 2024-07-31T23:59:59.999Z",
     ]
-    let offers = catalog(
-      offer("a", lapse: 1...2, through: day("2024-07-31")),
-      offer(lapse: 1...2)
-    )
+    let offers = catalog(offer("a", lapse: 1...2, through: day("2024-07-31")), offer(lapse: 1...2))
     for now in ["2020-01-01", "2023-05-15", "2026-01-01"] {
       let decision = try decide(Self.customer, offers, asOf: now)
       #expect(decision.windows(of: "a") == [windows[0]])
@@ -97,9 +94,7 @@ struct ResultTests {
     }
     let decisions = try decideAll(customer, catalog, asOf: "2024-05-01")
     #expect(decisions.map(\.subscriptionGroupIdentifier) == ["B", "a", "z", "é"])
-    #expect(
-      decisions.map(\.eligibleWinBackOfferIDs) == [["offer"], [], ["offer"], []]
-    )
+    #expect(decisions.map(\.eligibleWinBackOfferIDs) == [["offer"], [], ["offer"], []])
     #expect(decisions.map(\.facts.paidMonths) == [2, 4, 1, 0])
   }
 

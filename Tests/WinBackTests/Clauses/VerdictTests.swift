@@ -4,10 +4,12 @@ import WinBack
 /// Section 4: how rules make a verdict, and offers a list (R1 to R3).
 @Suite("4. Verdicts and their order")
 struct VerdictTests {
+  /// A customer of three paid months.
+  private static let customer = history { subscribe("basic", on: "2024-01-01", months: 3) }
+
   @Test("an offer is eligible only where every rule holds (R1)")
   func eligible() throws {
-    let customer = history { subscribe("basic", on: "2024-01-01", months: 3) }
-    let decision = try decide(customer, asOf: "2024-06-01")
+    let decision = try decide(Self.customer, asOf: "2024-06-01")
     #expect(decision.offers[0].verdict == .eligible)
     #expect(decision.offers[0].rules.allSatisfy { $0.outcome == .holds })
     #expect(decision.eligibleWinBackOfferIDs == ["offer"])
@@ -36,35 +38,20 @@ struct VerdictTests {
 
   @Test("offers come by priority, mode, length and identifier, the best first (R2)")
   func order() throws {
-    func made(
-      _ id: String,
-      _ priority: OfferPriority,
-      _ mode: OfferMode,
-      _ duration: OfferDuration,
-      _ count: Int = 1
-    ) -> WinBackOffer {
-      var made = offer(id)
-      made.priority = priority
-      made.offerMode = mode
-      made.duration = duration
-      made.periodCount = count
-      return made
-    }
     let best = [
-      made("10", .high, .payAsYouGo, .threeDays),
-      made("9", .normal, .freeTrial, .oneYear),
-      made("8", .normal, .freeTrial, .sixMonths),
-      made("7", .normal, .freeTrial, .threeDays),
-      made("6", .normal, .payUpFront, .twoMonths),
-      made("5", .normal, .payUpFront, .twoWeeks),
-      made("4", .normal, .payAsYouGo, .oneYear),
-      made("3", .normal, .payAsYouGo, .oneMonth, 12),
-      made("2", .normal, .payAsYouGo, .threeMonths, 3),
-      made("1", .normal, .payAsYouGo, .oneWeek, 3),
+      offer("10", .payAsYouGo, .threeDays, priority: .high),
+      offer("9", .freeTrial, .oneYear),
+      offer("8", .freeTrial, .sixMonths),
+      offer("7", .freeTrial, .threeDays),
+      offer("6", .payUpFront, .twoMonths),
+      offer("5", .payUpFront, .twoWeeks),
+      offer("4", .payAsYouGo, .oneYear),
+      offer("3", .payAsYouGo, .oneMonth, count: 12),
+      offer("2", .payAsYouGo, .threeMonths, count: 3),
+      offer("1", .payAsYouGo, .oneWeek, count: 3),
     ]
-    let customer = history { subscribe("basic", on: "2024-01-01", months: 3) }
     let catalog = Catalog(subscriptionGroups: [group("group", ["basic": best.reversed()])])
-    let decision = try decide(customer, catalog, asOf: "2024-06-01")
+    let decision = try decide(Self.customer, catalog, asOf: "2024-06-01")
     #expect(decision.eligibleWinBackOfferIDs == best.map(\.offerId))
   }
 
@@ -78,17 +65,11 @@ struct VerdictTests {
   func days(duration: OfferDuration, days: Int) throws {
     // Against weeks, of which as many as are no shorter come first by their identifier.
     func weeks(_ id: String, _ count: Int) -> WinBackOffer {
-      var weeks = offer(id)
-      weeks.duration = .oneWeek
-      weeks.periodCount = count
-      return weeks
+      offer(id, .freeTrial, .oneWeek, count: count)
     }
-    var other = offer("b")
-    other.duration = duration
-    other.periodCount = 7
-    let customer = history { subscribe("basic", on: "2024-01-01", months: 3) }
+    let other = offer("b", .freeTrial, duration, count: 7)
     let decision = try decide(
-      customer,
+      Self.customer,
       catalog(other, weeks("a", days), weeks("c", days), weeks("0", days - 1)),
       asOf: "2024-06-01"
     )
@@ -98,10 +79,9 @@ struct VerdictTests {
   @Test("what is equal otherwise comes in byte order of the identifiers (R2)")
   func bytes() throws {
     let ids = ["A", "B", "a", "a.", "a.1", "b", "é", "日", "😀"]
-    let customer = history { subscribe("basic", on: "2024-01-01", months: 3) }
     let offers = ids.reversed().map { offer($0) }
     let catalog = Catalog(subscriptionGroups: [group("group", ["basic": offers])])
-    #expect(try decide(customer, catalog, asOf: "2024-06-01").eligibleWinBackOfferIDs == ids)
+    #expect(try decide(Self.customer, catalog, asOf: "2024-06-01").eligibleWinBackOfferIDs == ids)
   }
 
   @Test("failed rules come in the order of the table, without those that are unknown (R3)")
@@ -131,7 +111,6 @@ struct VerdictTests {
 
   @Test("a minimum above the maximum is never true, and no error (R3)")
   func emptyRange() throws {
-    let customer = history { subscribe("basic", on: "2024-01-01", months: 3) }
     var impossible = offer()
     impossible.customerEligibilityTimeSinceLastSubscribedInMonths = MonthRange(
       minimum: 3,
@@ -139,7 +118,7 @@ struct VerdictTests {
     )
     for policy in ["instant", "wholeMonths"] {
       let decision = try decide(
-        customer,
+        Self.customer,
         catalog(impossible),
         ["maximumBound": policy],
         asOf: "2024-07-01"
@@ -151,9 +130,8 @@ struct VerdictTests {
 
   @Test("a start after the end is never true, and no error (R3)")
   func emptyRun() throws {
-    let customer = history { subscribe("basic", on: "2024-01-01", months: 3) }
     let never = catalog(offer(from: day("2024-07-02"), through: day("2024-07-01")))
-    #expect(try decide(customer, never, asOf: "2024-07-01").failedRules() == ["available"])
-    #expect(try decide(customer, never, asOf: "2024-07-01").windows() == [])
+    #expect(try decide(Self.customer, never, asOf: "2024-07-01").failedRules() == ["available"])
+    #expect(try decide(Self.customer, never, asOf: "2024-07-01").windows() == [])
   }
 }

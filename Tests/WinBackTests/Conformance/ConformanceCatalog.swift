@@ -82,20 +82,10 @@ extension ConformanceCatalog.Offer {
     )
   }
 
+  /// The day as it is written, with the time if there is one.
   private func date(_ text: String) throws -> CatalogDate {
-    guard text.contains("T") else { return .day(try day(text)) }
-    return .instant(try TimelineDate(iso8601: text).instant, day: try day(text))
-  }
-
-  /// The day as it is written.
-  private func day(_ text: String) throws -> CivilDate {
-    let civil = Reference.civilTime(of: Reference.instant(String(text.prefix(10))))
-    return try #require(
-      CivilDate(
-        year: Int64(civil.year),
-        month: Int64(civil.month),
-        day: Int64(civil.dayOfMonth)
-      )
-    )
+    let day = try #require(CivilDate(text: String(text.prefix(10))))
+    guard text.contains("T") else { return .day(day) }
+    return .instant(try TimelineDate(iso8601: text).instant, day: day)
   }
 }

@@ -18,9 +18,7 @@ struct SnapshotTests {
           #expect(engine.decision(on: snapshot) == decision, "\(randomCase)")
           #expect(snapshot.subscription == decision.facts)
           #expect(group.subscriptionGroupIdentifier == decision.subscriptionGroupIdentifier)
-          #expect(
-            engine.eligibleWinBackOfferIDs(in: snapshot) == decision.eligibleWinBackOfferIDs
-          )
+          #expect(engine.eligibleWinBackOfferIDs(in: snapshot) == decision.eligibleWinBackOfferIDs)
           let evaluations = engine.evaluations(of: snapshot)
           #expect(evaluations.map(\.offerId) == decision.offers.map(\.offerId))
           #expect(evaluations.map(\.verdict) == decision.offers.map(\.verdict))

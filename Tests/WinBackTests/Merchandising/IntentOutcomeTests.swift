@@ -8,82 +8,40 @@ import WinBackFormats
 struct IntentOutcomeTests {
   private static let start = "2023-01-01"
 
-  private func date(_ text: String) throws -> TimelineDate { try TimelineDate(iso8601: text) }
-
-  private func instant(_ text: String) throws -> Instant { try date(text).instant }
-
-  private func offer(_ id: String, from start: String = start) throws -> WinBackOffer {
-    WinBackOffer(
-      offerId: id,
-      offerMode: .freeTrial,
-      duration: .oneMonth,
-      customerEligibilityPaidSubscriptionDurationInMonths: 3,
-      customerEligibilityTimeSinceLastSubscribedInMonths: MonthRange(minimum: 2, maximum: 24),
-      customerEligibilityWaitBetweenOffersInMonths: 6,
-      startDate: .day(try instant(start).date)
-    )
+  private func offer(_ id: String, from start: String = start) -> WinBackOffer {
+    WinBackTests.offer(id, paid: 3, lapse: 2...24, wait: 6, from: day(start))
   }
 
   private func decisions(
     _ intents: [PurchaseIntent],
     redeemedOn redemption: String? = nil,
-    bought: Bool = true,
     offerStart: String = start,
     asOf now: String
   ) throws -> CustomerDecisions {
     let catalog = Catalog(
       subscriptionGroups: [
-        SubscriptionGroup(
-          id: "g",
-          subscriptions: [
-            Subscription(productId: "p", winBackOffers: [try offer("back", from: offerStart)])
-          ]
-        ),
-        SubscriptionGroup(
-          id: "h",
-          subscriptions: [Subscription(productId: "q", winBackOffers: [try offer("other")])]
-        ),
+        group("g", ["p": [offer("back", from: offerStart)]]), group("h", ["q": [offer("other")]]),
       ]
     )
-    var transactions: [Transaction] = []
-    if bought {
-      transactions.append(
-        Transaction(
-          productId: "p",
-          purchaseDate: try date("2024-01-01"),
-          expiresDate: try date("2024-04-01")
-        )
-      )
+    var customer = history(in: nil, group: "g") {
+      subscribe("p", on: "2024-01-01", until: "2024-04-01")
+      renewalInfo(status: 0)
     }
     if let redemption {
-      transactions.append(
-        Transaction(
-          productId: "p",
-          purchaseDate: try date(redemption),
-          expiresDate: TimelineDate(try instant(redemption).adding(months: 1)),
-          price: 0,
-          offerType: 4,
-          offerIdentifier: "back"
-        )
-      )
+      let redeemed = subscribe("p", on: redemption, months: 1).free.redeeming("back")
+      customer.transactions.append(redeemed)
     }
-    let history = CustomerHistory(
-      customerId: "c",
-      subscriptionGroupIdentifier: "g",
-      transactions: transactions,
-      renewalInfo: [RenewalInfo(autoRenewStatus: 0)],
-      intents: intents
-    )
+    customer.intents = intents
     return try EligibilityEngine(catalog: catalog, rules: .appStore())
-      .decisions(for: history, asOf: instant(now))
+      .decisions(for: customer, asOf: instant(now))
   }
 
   private func intent(
     _ created: String,
     _ kind: PurchaseIntent.Kind = .purchaseIntent,
     _ offer: String = "back"
-  ) throws -> PurchaseIntent {
-    PurchaseIntent(kind, offerId: offer, createdAt: try date(created))
+  ) -> PurchaseIntent {
+    PurchaseIntent(kind, offerId: offer, createdAt: date(created))
   }
 
   @Test("that came in the window leads to a purchase that fails after it (M4)")
@@ -98,7 +56,7 @@ struct IntentOutcomeTests {
     #expect(outcome.purchase.at == decision.asOf)
     #expect(outcome.purchase.verdict == .ineligible)
     #expect(outcome.purchase.failures.map(\.id) == ["time-since-last-subscribed"])
-    #expect(outcome.purchase.lastBefore == (try instant("2026-04-01")))
+    #expect(outcome.purchase.lastBefore == instant("2026-04-01"))
     #expect(outcome.purchase.firstAfter == nil)
   }
 
@@ -129,7 +87,7 @@ struct IntentOutcomeTests {
     #expect(decision.intents.count == 2)
     let first = decision.intents[0]
     #expect(first.isPurchased)
-    #expect(first.purchase.at == (try instant("2024-07-01")))
+    #expect(first.purchase.at == instant("2024-07-01"))
     #expect(first.purchase.verdict == .eligible)
     #expect(first.verdictAtCreation == (offerStart == Self.start ? .eligible : .ineligible))
     let second = decision.intents[1]
@@ -141,8 +99,8 @@ struct IntentOutcomeTests {
   @Test("has not come before its instant, and the order of the input has no say (T6, R6)")
   func order() throws {
     let intents = [
-      try intent("2024-07-02"), try intent("2024-06-20"), try intent("2024-06-20", .link),
-      try intent("2025-01-01"),
+      intent("2024-07-02"), intent("2024-06-20"), intent("2024-06-20", .link),
+      intent("2025-01-01"),
     ]
     let forth = try #require(try decisions(intents, asOf: "2024-08-01").first)
     let back = try #require(try decisions(intents.reversed(), asOf: "2024-08-01").first)
@@ -169,35 +127,16 @@ struct IntentOutcomeTests {
   @Test("is not purchased by a purchase in another group with an offer of the same name")
   func otherGroup() throws {
     let catalog = Catalog(
-      subscriptionGroups: try [("g", "p"), ("h", "q")].map { group, product in
-        SubscriptionGroup(
-          id: group,
-          subscriptions: [Subscription(productId: product, winBackOffers: [try offer("back")])]
-        )
-      }
+      subscriptionGroups: [group("g", ["p": [offer("back")]]), group("h", ["q": [offer("back")]])]
     )
     let engine = try EligibilityEngine(catalog: catalog, rules: .appStore())
-    let bought = try ["p", "q"].map { product in
-      Transaction(
-        productId: product,
-        purchaseDate: try date("2024-01-01"),
-        expiresDate: try date("2024-04-01")
-      )
+    var customer = history {
+      subscribe("p", on: "2024-01-01", until: "2024-04-01")
+      subscribe("q", on: "2024-01-01", until: "2024-04-01")
+      subscribe("q", on: "2024-07-01", until: "2024-08-01").redeeming("back")
     }
-    let redeemed = Transaction(
-      productId: "q",
-      purchaseDate: try date("2024-07-01"),
-      expiresDate: try date("2024-08-01"),
-      offerType: 4,
-      offerIdentifier: "back"
-    )
-    let history = CustomerHistory(
-      customerId: "c",
-      storefront: Storefront("USA"),
-      transactions: bought + [redeemed],
-      intents: [PurchaseIntent(offerId: "back", createdAt: try date("2024-06-15"))]
-    )
-    let decisions = try engine.decisions(for: history, asOf: instant("2024-09-01"))
+    customer.intents = [intent("2024-06-15")]
+    let decisions = try engine.decisions(for: customer, asOf: instant("2024-09-01"))
     #expect(decisions.map { $0.intents.map(\.isPurchased) } == [[false], [true]])
   }
 }

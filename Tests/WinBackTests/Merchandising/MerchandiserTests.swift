@@ -19,10 +19,7 @@ struct MerchandiserTests {
         combination: .first
       )
     )
-    let engine = try EligibilityEngine(
-      catalog: Catalog(subscriptionGroups: []),
-      rules: .appStore()
-    )
+    let engine = try EligibilityEngine(catalog: Catalog(subscriptionGroups: []), rules: .appStore())
     let error = #expect(throws: EngineError.self) {
       try Merchandiser(engine, rules: paywall, introductory: .introductoryOffer())
     }
@@ -54,10 +51,7 @@ struct MerchandiserTests {
   func factPolicies() throws {
     var paywall = try CheckedRuleSet.merchandising().ruleSet
     paywall.policies = [Policy(name: "gapTolerance", title: "", value: "none")]
-    let engine = try EligibilityEngine(
-      catalog: Catalog(subscriptionGroups: []),
-      rules: .appStore()
-    )
+    let engine = try EligibilityEngine(catalog: Catalog(subscriptionGroups: []), rules: .appStore())
     let error = #expect(throws: EngineError.self) {
       try Merchandiser(engine, rules: CheckedRuleSet(paywall), introductory: .introductoryOffer())
     }
@@ -85,11 +79,7 @@ struct MerchandiserTests {
       catalog: catalog(offer("a", lapse: 1...24), offer("b", lapse: 1...24)),
       rules: CheckedRuleSet(ruleSet)
     )
-    let merchandiser = try Merchandiser(
-      engine,
-      rules: .merchandising(),
-      introductory: .introductoryOffer()
-    )
+    let merchandiser = try Merchandiser.builtIn(engine)
     let history = history {
       subscribe("basic", on: "2024-01-01", months: 3)
       renewalInfo(status: 0)

@@ -30,21 +30,11 @@ struct PreferenceTests {
   private static let byDays = [3, 7, 14, 30, 60, 90, 180, 365]
 
   private func preferred(_ prefer: CheckedRuleSet) throws -> [Merchandising.Preference] {
-    func offer(_ id: String, _ duration: OfferDuration, _ mode: OfferMode) -> WinBackOffer {
-      WinBackOffer(
-        offerId: id,
-        offerMode: mode,
-        duration: duration,
-        customerEligibilityPaidSubscriptionDurationInMonths: 1,
-        customerEligibilityTimeSinceLastSubscribedInMonths: MonthRange(minimum: 1, maximum: 24),
-        startDate: .day(Instant(milliseconds: Reference.instant("2023-01-01")).date)
-      )
-    }
     let subscription = Subscription(
       productId: "p",
       winBackOffers: [
-        offer("month", .oneMonth, .freeTrial), offer("days", .threeDays, .freeTrial),
-        offer("year", .oneYear, .payUpFront),
+        offer("month", .freeTrial, .oneMonth), offer("days", .freeTrial, .threeDays),
+        offer("year", .payUpFront, .oneYear),
       ],
       introductoryOffers: [IntroductoryOffer(offerMode: .payUpFront, duration: .oneYear)]
     )
@@ -56,23 +46,12 @@ struct PreferenceTests {
       rules: prefer,
       introductory: .introductoryOffer()
     )
-    func date(_ text: String) -> TimelineDate {
-      TimelineDate(Instant(milliseconds: Reference.instant(text)))
+    let customer = history(in: nil) {
+      subscribe("p", on: "2024-01-01", until: "2024-04-01")
+      renewalInfo(status: 0)
     }
-    let history = CustomerHistory(
-      customerId: "c",
-      transactions: [
-        Transaction(
-          productId: "p",
-          purchaseDate: date("2024-01-01"),
-          expiresDate: date("2024-04-01")
-        )
-      ],
-      renewalInfo: [RenewalInfo(autoRenewStatus: 0)]
-    )
-    let group = try #require(try merchandiser.winBack.groups(of: history).first)
-    let now = Instant(milliseconds: Reference.instant("2024-07-01"))
-    return merchandiser.merchandising(on: group.snapshot(asOf: now)).preferred
+    let group = try #require(try merchandiser.winBack.groups(of: customer).first)
+    return merchandiser.merchandising(on: group.snapshot(asOf: instant("2024-07-01"))).preferred
   }
 
   @Test("is the introductory one where no key says otherwise (M3)")

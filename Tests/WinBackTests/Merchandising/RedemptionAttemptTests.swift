@@ -25,11 +25,7 @@ struct RedemptionAttemptTests {
 
   /// Tries the offers of a case in turn, and returns how many attempts were made.
   private func check(_ randomCase: RandomCase) throws -> Int {
-    let engine = try EligibilityEngine(
-      catalog: randomCase.catalog,
-      rules: .appStore(),
-      policies: randomCase.policies
-    )
+    let engine = try randomCase.engine(by: .appStore())
     guard let groups = try? engine.groups(of: randomCase.history) else { return 0 }
     let offers = groups.flatMap { group in
       engine.decision(on: group.snapshot(asOf: Instant(milliseconds: 0))).offers.map { (group, $0) }

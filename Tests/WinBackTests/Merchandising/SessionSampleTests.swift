@@ -32,20 +32,15 @@ struct SessionSampleTests {
       var dice = Dice(seed: seed &+ 1 << 40)
       dice.addIntroductoryOffers(to: &first.catalog)
       dice.addBillingPlans(to: &first.catalog)
-      let merchandiser = try Merchandiser.builtIn(first)
+      let merchandiser = try Merchandiser.builtIn(first.engine(by: .appStore()))
       for number in 0..<20 {
         let customer = first.replacingCustomer(number)
         guard let groups = try? merchandiser.winBack.groups(of: customer.history) else { continue }
         for milliseconds in customer.instants {
           let now = Instant(milliseconds: milliseconds)
-          let answers = try Reference.answers(
-            for: customer.history,
-            in: customer.catalog,
-            Reference.Policies(customer.policies),
-            asOf: milliseconds
-          )
+          let answers = try customer.answers(asOf: milliseconds)
           for (group, answer) in zip(groups, answers) {
-            let sample = SessionSample(answer, in: customer.catalog, everSubscribedCounts: false)
+            let sample = SessionSample(answer, in: customer.catalog)
             let shown = merchandiser.shown(on: group.snapshot(asOf: now))
             states += 1
             guard Reference.Shown(shown) != sample.shown else { continue }
@@ -86,59 +81,27 @@ struct SessionSampleTests {
     _ renewalInfo: [RenewalInfo],
     plan: String? = nil
   ) throws -> (shown: Reference.Shown, sample: Reference.Shown) {
-    let offer = WinBackOffer(
-      offerId: "back",
-      offerMode: .freeTrial,
-      duration: .oneMonth,
-      customerEligibilityPaidSubscriptionDurationInMonths: 1,
-      customerEligibilityTimeSinceLastSubscribedInMonths: MonthRange(minimum: 1, maximum: 24),
-      startDate: .day(Instant(milliseconds: Reference.instant("2023-01-01")).date),
-      targetSubscriptionPlanType: plan
-    )
-    let catalog = Catalog(
-      subscriptionGroups: [
-        SubscriptionGroup(
-          id: "g",
-          subscriptions: [Subscription(productId: "p", winBackOffers: [offer])]
-        )
-      ]
-    )
+    let catalog = Catalog(subscriptionGroups: [group("g", ["p": [offer("back", plan: plan)]])])
     let history = CustomerHistory(
       customerId: "c",
       transactions: [transaction],
       renewalInfo: renewalInfo
     )
     let now = Reference.instant("2024-07-01")
-    let merchandiser = try Merchandiser(
-      EligibilityEngine(catalog: catalog, rules: .appStore()),
-      rules: .merchandising(),
-      introductory: .introductoryOffer()
+    let merchandiser = try Merchandiser.builtIn(
+      EligibilityEngine(catalog: catalog, rules: .appStore())
     )
-    let group = try #require(try merchandiser.winBack.groups(of: history).first)
-    let shown = merchandiser.shown(on: group.snapshot(asOf: Instant(milliseconds: now)))
+    let timeline = try #require(try merchandiser.winBack.groups(of: history).first)
+    let shown = merchandiser.shown(on: timeline.snapshot(asOf: Instant(milliseconds: now)))
     let answer = try #require(try Reference.answers(for: history, in: catalog, asOf: now).first)
-    let sample = SessionSample(answer, in: catalog, everSubscribedCounts: false)
+    let sample = SessionSample(answer, in: catalog)
     return (Reference.Shown(shown), sample.shown)
-  }
-
-  private func purchase(
-    from start: String,
-    to end: String,
-    ownership: String? = nil
-  ) -> Transaction {
-    Transaction(
-      originalTransactionId: "1",
-      productId: "p",
-      purchaseDate: TimelineDate(Instant(milliseconds: Reference.instant(start))),
-      expiresDate: TimelineDate(Instant(milliseconds: Reference.instant(end))),
-      inAppOwnershipType: ownership
-    )
   }
 
   @Test("shows the plain price where the best offer is one of a billing plan (M1)")
   func billingPlan() throws {
-    let lapsed = purchase(from: "2024-01-01", to: "2024-04-01")
-    let cancelled = [RenewalInfo(autoRenewStatus: 0)]
+    let lapsed = subscribe("p", on: "2024-01-01", until: "2024-04-01").chain("1")
+    let cancelled = [renewalInfo(status: 0)]
     let upfront = try state(lapsed, cancelled, plan: "UPFRONT")
     #expect(upfront.shown == .winBack(offerId: "back"))
     #expect(upfront.sample == upfront.shown)
@@ -151,11 +114,8 @@ struct SessionSampleTests {
     "sells to somebody whose shared subscription may well renew, of which nothing is known (M1)"
   )
   func sharedStatus() throws {
-    let shared = purchase(from: "2024-06-15", to: "2024-07-15", ownership: "FAMILY_SHARED")
-    let known = try state(
-      shared,
-      [RenewalInfo(originalTransactionId: "1", autoRenewStatus: 1)]
-    )
+    let shared = subscribe("p", on: "2024-06-15", until: "2024-07-15").chain("1").shared
+    let known = try state(shared, [renewalInfo(status: 1, chain: "1")])
     #expect(known.shown == .hidden)
     #expect(known.sample == .hidden)
     let unknown = try state(shared, [])
@@ -167,13 +127,6 @@ struct SessionSampleTests {
 extension Dice {
   /// Makes some offers ones of a billing plan, which no rule reads.
   fileprivate mutating func addBillingPlans(to catalog: inout Catalog) {
-    for group in catalog.subscriptionGroups.indices {
-      for index in catalog.subscriptionGroups[group].subscriptions.indices {
-        for offer in catalog.subscriptionGroups[group].subscriptions[index].winBackOffers.indices {
-          catalog.subscriptionGroups[group].subscriptions[index].winBackOffers[offer]
-            .targetSubscriptionPlanType = pick([nil, "UPFRONT", "MONTHLY"])
-        }
-      }
-    }
+    catalog.editOffers { $0.targetSubscriptionPlanType = pick([nil, "UPFRONT", "MONTHLY"]) }
   }
 }

@@ -22,7 +22,7 @@ struct ShownAgreementTests {
       dice.addIntroductoryOffers(to: &first.catalog)
       let everSubscribedCounts = seed % 4 == 0
       let merchandiser = try Merchandiser.builtIn(
-        first,
+        first.engine(by: .appStore()),
         everSubscribedCounts ? ["introductoryHistory": "everSubscribed"] : [:]
       )
       for number in 0..<Self.customersPerCatalog {
@@ -47,16 +47,9 @@ struct ShownAgreementTests {
   ) throws -> [Screen] {
     guard let groups = try? merchandiser.winBack.groups(of: customer.history) else { return [] }
     var seen: [Screen] = []
-    let policies = Reference.Policies(customer.policies)
     for (place, milliseconds) in customer.instants.enumerated() {
       let now = Instant(milliseconds: milliseconds)
-      let answers = try Reference.answers(
-        for: customer.history,
-        in: customer.catalog,
-        policies,
-        asOf: milliseconds
-      )
-      let expected = answers.map {
+      let expected = try customer.answers(asOf: milliseconds).map {
         $0.shown(in: customer.catalog, everSubscribedCounts: everSubscribedCounts)
       }
       let found = groups.map { merchandiser.shown(on: $0.snapshot(asOf: now)) }
@@ -64,7 +57,7 @@ struct ShownAgreementTests {
       seen += found.map(\.screen)
       // To solve the rules for an instant takes longer than all the rest.
       if TestBuild.isOptimized || place < 2 {
-        let batch = try merchandiser.batch(customer.history, at: now)
+        let batch = merchandiser.batch(groups, at: now)
         #expect(batch == found.map(\.screen), "at \(now) of \(customer)")
       }
       guard checksWindows else { continue }
@@ -89,17 +82,13 @@ struct ShownAgreementTests {
 }
 
 extension Merchandiser {
-  /// The built-in rule sets for the catalog of a case.
+  /// The built-in rule sets for an engine.
   static func builtIn(
-    _ randomCase: RandomCase,
+    _ engine: EligibilityEngine,
     _ policies: [String: String] = [:]
   ) throws -> Merchandiser {
     try Merchandiser(
-      EligibilityEngine(
-        catalog: randomCase.catalog,
-        rules: .appStore(),
-        policies: randomCase.policies
-      ),
+      engine,
       rules: .merchandising(),
       introductory: .introductoryOffer(),
       policies: policies
@@ -107,18 +96,13 @@ extension Merchandiser {
   }
 
   /// What a batch tells of a customer, group by group.
-  fileprivate func batch(_ history: CustomerHistory, at now: Instant) throws -> [Screen] {
+  fileprivate func batch(_ groups: [GroupHistory], at now: Instant) -> [Screen] {
     var evaluator = BatchEvaluator(BatchProgram(winBack, at: now))
     var batch = MerchandisingBatch(self, at: now)
-    var symbols = winBack.index.symbols
-    var record = HistoryRecord(history, attributes: [], &symbols)
-    try record.mergeDuplicates(at: winBack.policies.facts.timeZone)
-    var screens: [Screen] = []
-    for group in record.askedGroups(in: winBack.index.productGroups, symbols) {
-      evaluator.score(record, group, symbols)
-      screens.append(batch.shown(record, group, symbols, by: evaluator).screen)
+    return groups.map { group in
+      evaluator.score(group.record, group.asked, group.symbols)
+      return batch.shown(group.record, group.asked, group.symbols, by: evaluator).screen
     }
-    return screens
   }
 }
 
@@ -137,24 +121,17 @@ extension Reference.Shown {
 extension Dice {
   /// Gives some products introductory offers, all alike, so that the product alone is their order.
   mutating func addIntroductoryOffers(to catalog: inout Catalog) {
-    for group in catalog.subscriptionGroups.indices {
-      for index in catalog.subscriptionGroups[group].subscriptions.indices where chance(40) {
-        catalog.subscriptionGroups[group].subscriptions[index].introductoryOffers = [
-          IntroductoryOffer(
-            offerMode: .freeTrial,
-            duration: .oneWeek,
-            startDate: chance(50) ? .day(Reference.day("2024-02-01")) : nil,
-            endDate: chance(30) ? .day(Reference.day("2024-09-30")) : nil,
-            territories: chance(40) ? [storefront(), Storefront("USA")].compactMap(\.self) : []
-          )
-        ]
-      }
+    catalog.editSubscriptions { subscription in
+      guard chance(40) else { return }
+      subscription.introductoryOffers = [
+        IntroductoryOffer(
+          offerMode: .freeTrial,
+          duration: .oneWeek,
+          startDate: chance(50) ? day("2024-02-01") : nil,
+          endDate: chance(30) ? day("2024-09-30") : nil,
+          territories: chance(40) ? [storefront(), Storefront("USA")].compactMap(\.self) : []
+        )
+      ]
     }
-  }
-}
-
-extension Reference {
-  fileprivate static func day(_ text: String) -> CalendarTime.CivilDate {
-    Instant(milliseconds: instant(text)).date
   }
 }

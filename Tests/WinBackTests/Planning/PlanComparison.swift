@@ -16,11 +16,7 @@ struct PlanComparison {
   /// How the two differ; nil where they agree.
   func difference(on randomCase: RandomCase) throws -> String? {
     var dice = Dice(seed: randomCase.seed ^ 0xFACE)
-    let engine = try EligibilityEngine(
-      catalog: randomCase.catalog,
-      rules: rules,
-      policies: randomCase.policies
-    )
+    let engine = try randomCase.engine(by: rules)
     guard !engine.programs.isEmpty else { return nil }
     let index = dice.number(0...engine.programs.count - 1)
     let start = Instant(milliseconds: randomCase.instants[0])

@@ -13,26 +13,12 @@ struct AgreementTests {
   func agreement(part: Int) throws {
     let seeds = RandomCase.seeds(40, for: 1).dropFirst(part)
     let dealt = stride(from: seeds.startIndex, to: seeds.endIndex, by: Self.parts)
-    try expectAgreement(on: dealt.lazy.map { RandomCase(seed: $0) })
+    try ReferenceComparison.expectAgreement(of: dealt)
   }
 
   @Test("the two agree under each alternative of each policy", arguments: Alternative.all)
   func alternatives(alternative: Alternative) throws {
-    try expectAgreement(
-      on: RandomCase.seeds(2, for: 2).lazy.map { seed in
-        var randomCase = RandomCase(seed: seed)
-        randomCase.policies = [alternative.policy: alternative.value]
-        return randomCase
-      }
-    )
-  }
-
-  /// Expects no disagreement; of the first one, the smallest case to be found is the message.
-  private func expectAgreement(on cases: some Sequence<RandomCase>) throws {
-    let rules = try CheckedRuleSet.appStore()
-    guard let found = cases.first(where: { disagreement(on: $0, rules) != nil }) else { return }
-    let smallest = found.shrunk { disagreement(on: $0, rules) != nil }
-    Issue.record("\(disagreement(on: smallest, rules) ?? "")\n  \(smallest)")
+    try ReferenceComparison.expectAgreement(of: RandomCase.seeds(2, for: 2), under: alternative)
   }
 }
 
@@ -50,40 +36,36 @@ struct Alternative: CustomTestStringConvertible {
     + ["UTC", "-08:00", "+09:00"].map { Alternative(policy: "timeZone", value: $0) }
 }
 
-/// How the engine and the second reading differ; nil where they agree.
-func disagreement(on randomCase: RandomCase, _ rules: CheckedRuleSet) -> String? {
-  let history = randomCase.history
-  let policies = Reference.Policies(randomCase.policies)
-  do {
-    let engine = try EligibilityEngine(
-      catalog: randomCase.catalog,
-      rules: rules,
-      policies: randomCase.policies
-    )
-    let courses: [[Reference.Course]]
+/// Asks the engine and the second reading about the same customers.
+private struct ReferenceComparison: CaseComparison {
+  let rules: CheckedRuleSet
+
+  func difference(on randomCase: RandomCase) -> String? {
+    let history = randomCase.history
     do {
-      courses = try Reference.courses(for: history, in: randomCase.catalog, policies)
-    } catch {
-      let isRejected = (try? engine.decisions(for: history, asOf: .minimum)) == nil
-      return isRejected ? nil : "the engine takes what contradicts itself: \(error)"
-    }
-    for instant in randomCase.instants {
-      let found = try engine.decisions(
-        for: history,
-        asOf: Instant(milliseconds: instant)
-      ).map(Observation.init)
-      let expected = zip(
-        try Reference.answers(for: history, in: randomCase.catalog, policies, asOf: instant),
-        courses
-      ).map(Observation.init)
-      if found.count != expected.count { return "\(found.count) != \(expected.count) groups" }
-      for (found, expected) in zip(found, expected) where found != expected {
-        return "at \(Reference.text(instant)), engine first:\n"
-          + found.differences(from: expected)
+      let engine = try randomCase.engine(by: rules)
+      let courses: [[Reference.Course]]
+      do {
+        courses = try randomCase.courses()
+      } catch {
+        let isRejected = (try? engine.decisions(for: history, asOf: .minimum)) == nil
+        return isRejected ? nil : "the engine takes what contradicts itself: \(error)"
       }
+      for instant in randomCase.instants {
+        let found = try engine.decisions(
+          for: history,
+          asOf: Instant(milliseconds: instant)
+        ).map(Observation.init)
+        let expected = zip(try randomCase.answers(asOf: instant), courses).map(Observation.init)
+        if found.count != expected.count { return "\(found.count) != \(expected.count) groups" }
+        for (found, expected) in zip(found, expected) where found != expected {
+          return "at \(Reference.text(instant)), engine first:\n"
+            + found.differences(from: expected)
+        }
+      }
+      return nil
+    } catch {
+      return "\(error)"
     }
-    return nil
-  } catch {
-    return "\(error)"
   }
 }

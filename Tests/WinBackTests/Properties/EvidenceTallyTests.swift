@@ -21,10 +21,7 @@ struct EvidenceTallyTests {
       let evidence = decisions.filter { $0.facts.state != .neverOwned }
         .map(\.evidence)
       #expect(tally[.timelines] == decisions.count, "\(randomCase)")
-      #expect(
-        tally[.mayBeRenewed] == evidence.count { $0.renewalInfo == .stale },
-        "\(randomCase)"
-      )
+      #expect(tally[.mayBeRenewed] == evidence.count { $0.renewalInfo == .stale }, "\(randomCase)")
       #expect(
         tally[.paidMonthsFromBelow]
           == evidence.count { $0.renewalInfo == .stale || !$0.reachesFirstPurchase },

@@ -48,12 +48,8 @@ struct GeneratorTests {
 
   /// What there is to see of a case.
   private func sights(of randomCase: RandomCase) throws -> [String] {
-    let policies = Reference.Policies(randomCase.policies)
-    let (catalog, history) = (randomCase.catalog, randomCase.history)
-    guard let courses = try? Reference.courses(for: history, in: catalog, policies) else {
-      return ["a contradiction"]
-    }
-    var sights = evidence(of: history)
+    guard let courses = try? randomCase.courses() else { return ["a contradiction"] }
+    var sights = evidence(of: randomCase.history)
     sights += courses.joined().map { course in
       switch course.windows.count {
       case 0: "no window"
@@ -62,7 +58,7 @@ struct GeneratorTests {
       }
     }
     for instant in randomCase.instants {
-      for answer in try Reference.answers(for: history, in: catalog, policies, asOf: instant) {
+      for answer in try randomCase.answers(asOf: instant) {
         sights.append("paid months known\(answer.facts.mayHavePaidMore ? " from below" : "")")
         sights.append(answer.facts.state?.rawValue ?? "unknown")
         for offer in answer.offers {

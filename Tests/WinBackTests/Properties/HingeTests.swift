@@ -29,15 +29,16 @@ struct HingeTests {
     _ policies: [Policy],
     asOf instant: Reference.Milliseconds
   ) throws -> [String: [String]] {
-    let verdicts = try verdicts(of: randomCase, randomCase.policies, asOf: instant)
+    let verdicts = try verdicts(of: randomCase, asOf: instant)
     var hinges: [String: [String]] = [:]
     for policy in policies {
       let values = [policy.value] + policy.alternatives.map(\.value)
       for value in values where value != randomCase.policies[policy.name] ?? policy.value {
-        let others = randomCase.policies.merging([policy.name: value]) { _, other in other }
+        var other = randomCase
+        other.policies[policy.name] = value
         // Where the history contradicts itself, nothing is decided.
         let flipped =
-          (try? self.verdicts(of: randomCase, others, asOf: instant))
+          (try? self.verdicts(of: other, asOf: instant))
           ?? verdicts.mapValues { _ in .undetermined }
         for (name, verdict) in flipped where verdict != verdicts[name] {
           hinges[name, default: []].append("\(policy.name)=\(value) \(verdict.rawValue)")
@@ -49,17 +50,10 @@ struct HingeTests {
 
   private func verdicts(
     of randomCase: RandomCase,
-    _ policies: [String: String],
     asOf instant: Reference.Milliseconds
   ) throws -> [String: Reference.Verdict] {
-    let answers = try Reference.answers(
-      for: randomCase.history,
-      in: randomCase.catalog,
-      Reference.Policies(policies),
-      asOf: instant
-    )
-    return Dictionary(
-      uniqueKeysWithValues: answers.flatMap { answer in
+    Dictionary(
+      uniqueKeysWithValues: try randomCase.answers(asOf: instant).flatMap { answer in
         answer.offers.map { ("\($0.offerId) of \(answer.group)", $0.verdict) }
       }
     )

@@ -18,11 +18,9 @@ struct IneligibleOffer: CustomStringConvertible {
 
   /// The verdict at a later instant, on a customer who buys nothing in the meantime.
   func verdictOfWaiting(until instant: Milliseconds) throws -> Verdict? {
-    let engine = try EligibilityEngine(
-      catalog: randomCase.catalog,
-      rules: engine.rules,
-      policies: randomCase.policies,
-      dataThrough: try dataThrough().map { Instant(milliseconds: $0) }
+    let engine = try randomCase.engine(
+      by: engine.rules,
+      dataThrough: dataThrough().map { Instant(milliseconds: $0) }
     )
     return try verdict(engine, historyWithoutFuture(), asOf: instant)
   }
@@ -35,12 +33,8 @@ struct IneligibleOffer: CustomStringConvertible {
   /// Whether the customer is perhaps eligible at a later instant, with what the input has of later
   /// purchases or without.
   func mayBecomeEligible() throws -> Bool {
-    let actual = try Reference.courses(
-      for: randomCase.history,
-      in: randomCase.catalog,
-      Reference.Policies(randomCase.policies)
-    )
-    return try (waiting() + actual.joined().filter(isAbout)).contains { course in
+    let actual = try randomCase.courses().joined()
+    return try (waiting() + actual.filter(isAbout)).contains { course in
       course.stretches.contains { $0.from > now && $0.verdict != .ineligible }
     }
   }
@@ -68,22 +62,12 @@ struct IneligibleOffer: CustomStringConvertible {
 
   /// The verdict now, on an offer that is edited.
   func verdict(after edits: [OfferEdit]) throws -> Verdict? {
-    var catalog = randomCase.catalog
-    for groupIndex in catalog.subscriptionGroups.indices
-    where catalog.subscriptionGroups[groupIndex].id == group {
-      for product in catalog.subscriptionGroups[groupIndex].subscriptions.indices {
-        catalog.subscriptionGroups[groupIndex].subscriptions[product].apply(
-          edits,
-          to: decision.offerId
-        )
-      }
+    var edited = randomCase
+    edited.catalog.editOffers(of: group) { offer in
+      guard offer.offerId == decision.offerId else { return }
+      for edit in edits { offer.apply(edit) }
     }
-    let edited = try EligibilityEngine(
-      catalog: catalog,
-      rules: engine.rules,
-      policies: randomCase.policies
-    )
-    return try verdict(edited, randomCase.history, asOf: now)
+    return try verdict(edited.engine(by: engine.rules), randomCase.history, asOf: now)
   }
 
   private func verdict(
@@ -111,13 +95,5 @@ struct IneligibleOffer: CustomStringConvertible {
       } + others.map(\.transaction)
     if timeline.owned.contains(where: { $0.purchased > now }) { history.renewalInfo = [] }
     return history
-  }
-}
-
-extension Subscription {
-  fileprivate mutating func apply(_ edits: [OfferEdit], to offerId: String) {
-    for index in winBackOffers.indices where winBackOffers[index].offerId == offerId {
-      for edit in edits { winBackOffers[index].apply(edit) }
-    }
   }
 }

@@ -30,12 +30,7 @@ struct ManyCustomersTests {
       let first = RandomCase(seed: seed)
       // F13f: the input of every third catalog is said to reach to some instant.
       let dataThrough = seed % 3 == 0 ? Instant(milliseconds: first.instants[1]) : nil
-      let engine = try EligibilityEngine(
-        catalog: first.catalog,
-        rules: rules,
-        policies: first.policies,
-        dataThrough: dataThrough
-      )
+      let engine = try first.engine(by: rules, dataThrough: dataThrough)
       let program = BatchProgram(engine, at: Instant(milliseconds: first.instants[0]))
       // One customer after another, so that what is left of the last one would show.
       var evaluator = BatchEvaluator(program)
@@ -59,9 +54,7 @@ struct ManyCustomersTests {
     let program = evaluator.program
     let engine = program.engine
     let now = customer.instants[0]
-    var symbols = engine.index.symbols
-    var record = HistoryRecord(customer.history, attributes: [], &symbols)
-    let isTaken: Bool = (try? record.mergeDuplicates(at: engine.policies.facts.timeZone)) != nil
+    let groups = try? engine.groups(of: customer.history)
     let answers: [Reference.Answer]
     do {
       var policies = Reference.Policies(customer.policies)
@@ -73,17 +66,17 @@ struct ManyCustomersTests {
         asOf: now
       )
     } catch {
-      return isTaken ? "the engine takes what contradicts itself: \(error)" : nil
+      return groups == nil ? nil : "the engine takes what contradicts itself: \(error)"
     }
-    guard isTaken else { return "the engine refuses what is no contradiction" }
+    guard let groups else { return "the engine refuses what is no contradiction" }
     let expected = answers.map(Lists.init)
-    let decided = Lists.decided(engine, record, symbols, asOf: Instant(milliseconds: now))
+    let decided = Lists.decided(engine, groups, asOf: Instant(milliseconds: now))
     guard decided == expected else {
       return "second reading \(expected)\n  rules \(decided)"
     }
     guard let instant = program.instant else { return "the program is for no instant" }
-    let ruled = Lists.decided(engine, record, symbols, asOf: instant).map(\.withoutTruths)
-    let scored = evaluator.lists(of: record, symbols)
+    let ruled = Lists.decided(engine, groups, asOf: instant).map(\.withoutTruths)
+    let scored = evaluator.lists(of: groups)
     return scored == ruled ? nil : "as of \(instant): rules \(ruled)\n  solved \(scored)"
   }
 }
@@ -117,29 +110,22 @@ extension Lists {
   /// What the rules say, group by group.
   static func decided(
     _ engine: EligibilityEngine,
-    _ record: HistoryRecord,
-    _ symbols: SymbolTable,
+    _ groups: [GroupHistory],
     asOf now: Instant
   ) -> [Lists] {
-    // Duplicates are merged already, so that nothing is left to contradict itself.
-    let groups = (try? engine.groups(of: record, symbols)) ?? []
-    return groups.map { Lists(engine.evaluations(of: $0.snapshot(asOf: now))) }
+    groups.map { Lists(engine.evaluations(of: $0.snapshot(asOf: now))) }
   }
 }
 
 extension BatchEvaluator {
-  fileprivate mutating func lists(of record: HistoryRecord, _ symbols: SymbolTable) -> [Lists] {
+  fileprivate mutating func lists(of groups: [GroupHistory]) -> [Lists] {
     let engine = program.engine
-    var lists: [Lists] = []
-    for group in record.askedGroups(in: engine.index.productGroups, symbols) {
-      score(record, group, symbols)
-      lists.append(
-        Lists(
-          eligible: results.eligible.map { engine.offerIds[$0] },
-          undetermined: results.undetermined.map { engine.offerIds[$0] }
-        )
+    return groups.map { group in
+      score(group.record, group.asked, group.symbols)
+      return Lists(
+        eligible: results.eligible.map { engine.offerIds[$0] },
+        undetermined: results.undetermined.map { engine.offerIds[$0] }
       )
     }
-    return lists
   }
 }

@@ -62,7 +62,8 @@ extension WinBackOffer {
 }
 
 extension CivilDate {
-  fileprivate init?(text: String) {
+  /// The date of a text that begins with it.
+  init?(text: String) {
     let civil = Reference.civilTime(of: Reference.instant(text))
     self.init(year: Int64(civil.year), month: Int64(civil.month), day: Int64(civil.dayOfMonth))
   }

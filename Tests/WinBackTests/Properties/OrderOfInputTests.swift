@@ -13,16 +13,8 @@ struct OrderOfInputTests {
     for seed in RandomCase.seeds(60, for: 3) {
       let ordered = RandomCase(seed: seed, allowsTies: true)
       let shuffled = ordered.shuffled()
-      let engine = try EligibilityEngine(
-        catalog: ordered.catalog,
-        rules: rules,
-        policies: ordered.policies
-      )
-      let shuffledEngine = try EligibilityEngine(
-        catalog: shuffled.catalog,
-        rules: rules,
-        policies: ordered.policies
-      )
+      let engine = try ordered.engine(by: rules)
+      let shuffledEngine = try shuffled.engine(by: rules)
       for instant in ordered.instants.prefix(2).map(Instant.init(milliseconds:)) {
         let answer = Result { try engine.decisions(for: ordered.history, asOf: instant) }
         let other = Result { try shuffledEngine.decisions(for: shuffled.history, asOf: instant) }
@@ -46,17 +38,9 @@ extension RandomCase {
     copy.history.renewalInfo.shuffle(using: &dice.generator)
     copy.catalog.subscriptionGroups.shuffle(using: &dice.generator)
     for group in copy.catalog.subscriptionGroups.indices {
-      copy.catalog.subscriptionGroups[group].shuffle(using: &dice.generator)
+      copy.catalog.subscriptionGroups[group].subscriptions.shuffle(using: &dice.generator)
     }
+    copy.catalog.editSubscriptions { $0.winBackOffers.shuffle(using: &dice.generator) }
     return copy
-  }
-}
-
-extension SubscriptionGroup {
-  fileprivate mutating func shuffle(using generator: inout SplitMix64) {
-    subscriptions.shuffle(using: &generator)
-    for subscription in subscriptions.indices {
-      subscriptions[subscription].winBackOffers.shuffle(using: &generator)
-    }
   }
 }

@@ -36,6 +36,29 @@ struct RandomCase {
     return randomCase
   }
 
+  /// Makes the engine of the case, whose input may be said to reach to an instant (F13f).
+  func engine(
+    by rules: CheckedRuleSet,
+    dataThrough: Instant? = nil
+  ) throws(EngineError) -> EligibilityEngine {
+    try EligibilityEngine(
+      catalog: catalog,
+      rules: rules,
+      policies: policies,
+      dataThrough: dataThrough
+    )
+  }
+
+  /// What the second reading says at an instant, group by group.
+  func answers(asOf now: Milliseconds) throws(Reference.Contradiction) -> [Reference.Answer] {
+    try Reference.answers(for: history, in: catalog, Reference.Policies(policies), asOf: now)
+  }
+
+  /// What becomes of the offers by the second reading, group by group.
+  func courses() throws(Reference.Contradiction) -> [[Reference.Course]] {
+    try Reference.courses(for: history, in: catalog, Reference.Policies(policies))
+  }
+
   /// The seeds of a property's cases: as many as it takes, or `WINBACK_RANDOM_CASES` of them.
   static func seeds(_ count: Int, for property: UInt64) -> Range<UInt64> {
     property << 32..<property << 32 + UInt64(TestBuild.randomCases(count))

@@ -59,3 +59,25 @@ extension Dice {
       .date
   }
 }
+
+extension Catalog {
+  /// Edits the subscriptions of a group, or of all groups, in their order.
+  mutating func editSubscriptions(
+    of group: String? = nil,
+    _ edit: (inout Subscription) -> Void
+  ) {
+    for index in subscriptionGroups.indices
+    where group == nil || subscriptionGroups[index].id == group {
+      for place in subscriptionGroups[index].subscriptions.indices {
+        edit(&subscriptionGroups[index].subscriptions[place])
+      }
+    }
+  }
+
+  /// Edits the win-back offers of a group, or of all groups, in their order.
+  mutating func editOffers(of group: String? = nil, _ edit: (inout WinBackOffer) -> Void) {
+    editSubscriptions(of: group) { subscription in
+      for place in subscription.winBackOffers.indices { edit(&subscription.winBackOffers[place]) }
+    }
+  }
+}

@@ -32,20 +32,11 @@ extension Dice {
 
   /// Names those without an identifier that would have no order otherwise (P3).
   mutating func breakTies(_ transactions: inout [Transaction]) {
-    struct Dates: Hashable {
-      let purchased: Instant
-      let expires: Instant
-    }
-    var seen: Set<Dates> = []
+    var seen: Set<[Instant]> = []
     for index in transactions.indices where transactions[index].transactionId == nil {
       // A day without a time may fall on any other date, depending on the time zone.
-      let transaction = transactions[index]
-      let isExact = !transaction.purchaseDate.isDateOnly && !transaction.expiresDate.isDateOnly
-      let dates = Dates(
-        purchased: transaction.purchaseDate.instant,
-        expires: transaction.expiresDate.instant
-      )
-      if !isExact || !seen.insert(dates).inserted {
+      let dates = [transactions[index].purchaseDate, transactions[index].expiresDate]
+      if dates.contains(where: \.isDateOnly) || !seen.insert(dates.map(\.instant)).inserted {
         transactions[index].transactionId = "t\(index)"
       }
     }

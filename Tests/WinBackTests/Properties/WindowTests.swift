@@ -75,11 +75,7 @@ func forEachCase(
   let rules = try CheckedRuleSet.appStore()
   for seed in seeds {
     let randomCase = RandomCase(seed: seed)
-    let engine = try EligibilityEngine(
-      catalog: randomCase.catalog,
-      rules: rules,
-      policies: randomCase.policies
-    )
+    let engine = try randomCase.engine(by: rules)
     guard (try? engine.groups(of: randomCase.history)) != nil else { continue }
     var dice = Dice(seed: ~seed)
     try body(randomCase, engine, &dice)

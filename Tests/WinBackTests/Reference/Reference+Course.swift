@@ -103,8 +103,8 @@ extension Reference.Facts {
   fileprivate func countedInstants(for candidate: Reference.Candidate) -> [Milliseconds] {
     let offer = candidate.offer
     let lapse = offer.customerEligibilityTimeSinceLastSubscribedInMonths
-    var instants = [policies.start(of: offer)]
-    if let end = policies.dayAfterEnd(of: offer) { instants.append(end) }
+    var instants = [policies.start(offer.startDate)]
+    if let end = offer.endDate { instants.append(policies.dayAfter(end)) }
     if let retryEnd { instants.append(retryEnd) }
     if let lapsedAt {
       for months in [lapse.minimum, lapse.maximum, lapse.maximum + 1] {

@@ -18,17 +18,15 @@ extension Reference.Policies {
   }
 
   /// T4: an offer starts at the start of its first day, or at the time that is given.
-  func start(of offer: WinBackOffer) -> Milliseconds {
-    switch offer.startDate {
+  func start(_ date: CatalogDate) -> Milliseconds {
+    switch date {
     case .day(let day): startOfDay(day)
     case .instant(let instant, _): instant.milliseconds
     }
   }
 
   /// T4: the last day of an offer belongs to it, whatever time of it is given.
-  func dayAfterEnd(of offer: WinBackOffer) -> Milliseconds? {
-    offer.endDate.map { startOfDay($0.day) + Reference.day }
-  }
+  func dayAfter(_ date: CatalogDate) -> Milliseconds { startOfDay(date.day) + Reference.day }
 
   private func startOfDay(_ day: CivilDate) -> Milliseconds {
     Reference.milliseconds(

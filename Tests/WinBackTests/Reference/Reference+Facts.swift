@@ -101,7 +101,7 @@ extension Reference {
       guard let lastPurchase = periods.map(\.purchase.purchased).max() else { return .never }
       if mayHaveOtherPurchases { return .unknown }
       if timeline.history.gaps.contains(.redemptions) {
-        return lastPurchase < policies.start(of: offer) ? .never : .unknown
+        return lastPurchase < policies.start(offer.startDate) ? .never : .unknown
       }
       let redemptions = periods.filter { $0.redeems(offer.offerId) }
       if policies.waitStart == .subscriptionEnd, !redemptions.isEmpty, isStale { return .unknown }

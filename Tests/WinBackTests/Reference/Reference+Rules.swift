@@ -64,8 +64,8 @@ extension Reference.Facts {
       if policies.candidateOffers == .anyProductInGroup { return true }
       return isStale ? nil : candidate.productId == productId
     case .available:
-      return policies.start(of: offer) <= now
-        && policies.dayAfterEnd(of: offer).map { now < $0 } ?? true
+      return policies.start(offer.startDate) <= now
+        && offer.endDate.map { now < policies.dayAfter($0) } ?? true
     case .territory:
       if offer.territories.isEmpty { return true }
       return storefront.map(offer.territories.contains)

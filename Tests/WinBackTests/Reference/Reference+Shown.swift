@@ -14,7 +14,7 @@ extension Reference {
 
 extension Reference.Answer {
   /// M1: the first that holds; one that is not decided before it leaves the answer open.
-  func shown(in catalog: Catalog, everSubscribedCounts: Bool = false) -> Reference.Shown {
+  func shown(in catalog: Catalog, everSubscribedCounts: Bool) -> Reference.Shown {
     switch facts.willRenew {
     case true?: return .hidden
     case nil: return .undetermined
@@ -31,7 +31,7 @@ extension Reference.Answer {
   /// be more.
   func introductoryProducts(
     in catalog: Catalog,
-    _ everSubscribedCounts: Bool
+    _ everSubscribedCounts: Bool = false
   ) -> (open: [String], isUnknown: Bool) {
     let mayHaveOne: Bool? =
       everSubscribedCounts ? facts.periods.isEmpty : facts.mayHaveIntroductoryOffer
@@ -122,12 +122,8 @@ extension Reference.Facts {
   }
 
   fileprivate func isLive(_ offer: IntroductoryOffer) -> Bool {
-    func start(_ date: CatalogDate) -> Reference.Milliseconds {
-      policies.start(of: WinBackOffer(startDate: date))
-    }
-    if let first = offer.startDate, now < start(first) { return false }
-    guard let last = offer.endDate else { return true }
-    return now < start(.day(last.day)) + Reference.day
+    offer.startDate.map { policies.start($0) <= now } ?? true
+      && offer.endDate.map { now < policies.dayAfter($0) } ?? true
   }
 }
 
@@ -138,18 +134,4 @@ extension Reference.Purchase {
   }
 
   fileprivate var accessEnd: Reference.Milliseconds { min(expires, revoked ?? expires) }
-}
-
-extension WinBackOffer {
-  /// An offer of which nothing matters but its first day.
-  fileprivate init(startDate: CatalogDate) {
-    self.init(
-      offerId: "",
-      offerMode: .freeTrial,
-      duration: .oneWeek,
-      customerEligibilityPaidSubscriptionDurationInMonths: 0,
-      customerEligibilityTimeSinceLastSubscribedInMonths: MonthRange(minimum: 0, maximum: 0),
-      startDate: startDate
-    )
-  }
 }

@@ -28,7 +28,7 @@ struct SessionSample {
 
 extension SessionSample {
   /// What the sample would be given for a customer; what is not known of a renewal is taken for none.
-  init(_ answer: Reference.Answer, in catalog: Catalog, everSubscribedCounts: Bool) {
+  init(_ answer: Reference.Answer, in catalog: Catalog) {
     let own =
       answer.facts.periods.isEmpty
       ? []
@@ -43,8 +43,7 @@ extension SessionSample {
       answer.facts.sharedStatuses.map {
         Status(willAutoRenew: $0 ?? false, isPurchased: false)
       } + own
-    introductoryProduct =
-      answer.introductoryProducts(in: catalog, everSubscribedCounts).open.first
+    introductoryProduct = answer.introductoryProducts(in: catalog).open.first
     winBackOffers = catalog.subscriptionGroups.filter { $0.id == answer.group }
       .flatMap(\.subscriptions).flatMap(\.winBackOffers)
       .filter { $0.targetSubscriptionPlanType != "MONTHLY" }.map(\.offerId)

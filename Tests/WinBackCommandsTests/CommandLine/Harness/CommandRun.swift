@@ -15,10 +15,16 @@ struct CommandRun: Equatable {
     (lhs.status, lhs.output, lhs.errors) == (rhs.status, rhs.output, rhs.errors)
   }
 
-  init(status: ExitStatus, output: String, errors: String) {
+  init(status: ExitStatus, output: String = "", errors: String = "") {
     self.status = status
     self.output = output
     self.errors = errors
+  }
+
+  /// A run that is refused, with the command whose help explains its usage.
+  static func wrongUsage(of command: String, _ message: String) -> CommandRun {
+    let errors = "\(command): error: \(message)\nsee '\(command) --help'\n"
+    return CommandRun(status: .wrongUsage, errors: errors)
   }
 
   /// Runs the program.

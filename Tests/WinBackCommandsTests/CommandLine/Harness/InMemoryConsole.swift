@@ -1,7 +1,7 @@
 import CalendarTime
 import WinBackCommands
 
-/// A console whose streams are texts.
+/// A console whose streams are texts, but for those that a test gives.
 struct InMemoryConsole {
   let console: Console
 
@@ -10,19 +10,27 @@ struct InMemoryConsole {
 
   init(
     input: String = "",
+    reading source: (any ByteSource)? = nil,
+    writingTo sink: (any ByteSink)? = nil,
+    tellingTo errorSink: (any ByteSink)? = nil,
     now: Instant = Instant(milliseconds: 0),
     width: Int = OutputChannel.defaultWidth,
     style: TextStyle = .plain
   ) {
     console = Console(
-      input: InMemoryStream(input),
+      input: source ?? InMemoryStream(input),
       output: OutputChannel(
         name: "standard output",
-        sink: outputStream,
+        sink: sink ?? outputStream,
         width: width,
         style: style
       ),
-      errors: OutputChannel(name: "standard error", sink: errorStream, width: width, style: style),
+      errors: OutputChannel(
+        name: "standard error",
+        sink: errorSink ?? errorStream,
+        width: width,
+        style: style
+      ),
       now: now
     )
   }

@@ -15,6 +15,7 @@ struct EvaluatedLine: Decodable {
       let id: String
       let title: String
       let outcome: Bool?
+      let reason: String?
     }
 
     struct Window: Decodable {
@@ -22,11 +23,14 @@ struct EvaluatedLine: Decodable {
       let through: String?
     }
 
+    struct Change: Decodable { let kind: String }
+
     let offerId: String
     let verdict: String
     let rules: [Rule]
     let windows: [Window]
     let changesAt: String?
+    let smallestChanges: [Change]
   }
 
   let customerId: String

@@ -5,15 +5,12 @@ enum ReportSamples {
   /// Runs `winback report` for a sample customer.
   static func report(
     _ customer: String,
-    catalog: String = "catalog.json",
     asOf: String,
     _ arguments: [String] = []
   ) -> CommandRun {
-    CommandRun(
-      [
-        "report", Samples.path(customer), "--catalog", Samples.path(catalog), "--as-of", asOf,
-      ] + arguments
-    ).removing("\(Samples.path(""))/")
+    let files = [Samples.path(customer), "--catalog", Samples.path("catalog.json")]
+    return CommandRun(["report"] + files + ["--as-of", asOf] + arguments)
+      .removing("\(Samples.path(""))/")
   }
 
   /// Runs `winback report` over a text as standard input.
@@ -28,15 +25,14 @@ enum ReportSamples {
       on: InMemoryConsole(input: input)
     )
   }
+}
 
-  /// Reads the page that a run made.
-  static func page(
-    of run: CommandRun,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> PageElement {
+extension CommandRun {
+  /// Reads the page that the run made.
+  func page(sourceLocation: SourceLocation = #_sourceLocation) throws -> PageElement {
     try #require(
-      PageElement.read(run.output),
-      "not well-formed: \(run.errors)",
+      PageElement.read(output),
+      "not well-formed: \(errors)",
       sourceLocation: sourceLocation
     )
   }

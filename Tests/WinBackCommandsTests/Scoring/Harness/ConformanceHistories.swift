@@ -11,6 +11,9 @@ struct ConformanceHistories: CustomTestStringConvertible, Sendable {
   /// The path of a file.
   func path(_ name: String) -> String { folder.appending(path: name).path }
 
+  /// The customers and the catalog as arguments of a command.
+  var arguments: [String] { [path("histories.jsonl"), "--catalog", path("catalog.json")] }
+
   /// The first customers of each group, which the package carries.
   static let carried = groups(in: PackageFiles.url("Tests/WinBackTests/Conformance/Data"))
 

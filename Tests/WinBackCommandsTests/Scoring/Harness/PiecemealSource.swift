@@ -2,11 +2,11 @@ import Synchronization
 import WinBackCommands
 
 /// Bytes that come in small pieces, and may break off.
-struct PiecemealSource: ByteSource {
+final class PiecemealSource: ByteSource {
   private let bytes: ContiguousArray<UInt8>
   private let pieceSize: Int
   private let failure: SystemError?
-  private let position = Position()
+  private let offset = Mutex(0)
 
   /// Creates a source.
   ///
@@ -21,7 +21,12 @@ struct PiecemealSource: ByteSource {
   }
 
   func read(into buffer: inout ContiguousArray<UInt8>, from start: Int) throws(SystemError) -> Int {
-    let range = position.advance(by: min(pieceSize, buffer.count - start), upTo: bytes.count)
+    let count = min(pieceSize, buffer.count - start)
+    let range = offset.withLock { offset in
+      let first = min(offset, bytes.count)
+      offset = min(first + count, bytes.count)
+      return first..<offset
+    }
     if range.isEmpty, let failure { throw failure }
     buffer.replaceSubrange(start..<start + range.count, with: bytes[range])
     return range.count
@@ -41,23 +46,7 @@ struct PiecemealSource: ByteSource {
     }
 
     func seek(to offset: Int) {
-      source.position.move(to: offset)
-    }
-  }
-
-  private final class Position: Sendable {
-    private let offset = Mutex(0)
-
-    func advance(by count: Int, upTo end: Int) -> Range<Int> {
-      offset.withLock { offset in
-        let start = min(offset, end)
-        offset = min(start + count, end)
-        return start..<offset
-      }
-    }
-
-    func move(to offset: Int) {
-      self.offset.withLock { $0 = offset }
+      source.offset.withLock { $0 = offset }
     }
   }
 }

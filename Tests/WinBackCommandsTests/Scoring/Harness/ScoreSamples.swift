@@ -43,16 +43,17 @@ enum ScoreSamples {
     )
   }
 
-  /// Runs `winback score` over a file, for ``instant``.
+  /// Runs `winback score` over files, for ``instant``.
   ///
   /// Messages name files without the folder, so that they are the same wherever the tests are.
   static func score(
-    _ file: String,
+    _ files: String...,
     in directory: TemporaryDirectory,
     catalog: [String] = ["--catalog", Samples.path("catalog.json")],
     _ arguments: [String] = []
   ) -> CommandRun {
-    CommandRun(["score", directory.path(file), "--as-of", instant] + catalog + arguments)
+    let files = files.map(directory.path)
+    return CommandRun(["score"] + files + ["--as-of", instant] + catalog + arguments)
       .removing(directory.path("") + "/")
   }
 }

@@ -4,17 +4,23 @@ import WinBack
 /// An offer, free for one month, that a customer of one paid month may have a month after it.
 func offer(
   _ offerId: String = "offer",
+  _ mode: OfferMode = .freeTrial,
+  _ duration: OfferDuration = .oneMonth,
+  count: Int = 1,
   paid: Int = 1,
   lapse: ClosedRange<Int> = 1...24,
   wait: Int? = nil,
   from start: CatalogDate = day("2020-01-01"),
   through end: CatalogDate? = nil,
+  priority: OfferPriority = .normal,
+  plan: String? = nil,
   territories: [String] = []
 ) -> WinBackOffer {
   WinBackOffer(
     offerId: offerId,
-    offerMode: .freeTrial,
-    duration: .oneMonth,
+    offerMode: mode,
+    duration: duration,
+    periodCount: count,
     customerEligibilityPaidSubscriptionDurationInMonths: paid,
     customerEligibilityTimeSinceLastSubscribedInMonths: MonthRange(
       minimum: lapse.lowerBound,
@@ -23,6 +29,8 @@ func offer(
     customerEligibilityWaitBetweenOffersInMonths: wait,
     startDate: start,
     endDate: end,
+    priority: priority,
+    targetSubscriptionPlanType: plan,
     territories: territories.compactMap { Storefront($0) }
   )
 }

@@ -76,8 +76,6 @@ extension Transaction {
 
   func prorated(on day: String) -> Transaction { refunded(on: day, type: "REFUND_PRORATED") }
 
-  func plan(_ type: String) -> Transaction { with { $0.billingPlanType = type } }
-
   func id(_ id: String) -> Transaction { with { $0.transactionId = id } }
 
   func chain(_ id: String) -> Transaction { with { $0.originalTransactionId = id } }
