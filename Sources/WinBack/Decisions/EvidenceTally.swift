@@ -74,8 +74,11 @@ package struct EvidenceTally: Sendable, Hashable {
   }
 
   mutating func add(_ evidence: TimelineEvidence) {
-    guard evidence != TimelineEvidence() else { return }
-    for count in Count.allCases where evidence.contains(count) { self[count] += 1 }
+    var bits = evidence.bits
+    while bits != 0 {
+      counts[bits.trailingZeroBitCount] += 1
+      bits &= bits - 1
+    }
   }
 
   mutating func note(purchase instant: Instant) {
@@ -91,7 +94,7 @@ package struct EvidenceTally: Sendable, Hashable {
 /// What one timeline lacks at an instant, so that not all of its facts are known (F13).
 package struct TimelineEvidence: Sendable, Hashable {
   /// The counts to which it adds, as bits by their raw values.
-  private var bits: UInt16 = 0
+  fileprivate private(set) var bits: UInt16 = 0
 
   init() {}
 
@@ -108,8 +111,6 @@ package struct TimelineEvidence: Sendable, Hashable {
     if facts.lacks(.redemptions) { insert(.withoutRedemptions) }
     if facts.storefront == nil { insert(.withoutStorefront) }
   }
-
-  func contains(_ count: EvidenceTally.Count) -> Bool { bits & 1 << count.rawValue != 0 }
 
   private mutating func insert(_ count: EvidenceTally.Count) { bits |= 1 << count.rawValue }
 }

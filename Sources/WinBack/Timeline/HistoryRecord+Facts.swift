@@ -62,13 +62,14 @@ extension HistoryRecord {
   /// - Complexity: O(1) if duplicates are merged and a transaction is signed; else O(*n*) for *n*
   ///   transactions.
   func newestSigning(at offset: UTCOffset) -> Instant? {
-    var newest =
-      survey?.newestSigning
-      ?? transactions.compactMap { $0.signedDate?.resolved(at: offset) }.max()
-    for renewal in renewals {
-      guard let date = renewal.signedDate?.resolved(at: offset) else { continue }
+    var newest = survey?.newestSigning
+    func note(_ date: TimelineDate?) {
+      guard let date = date?.resolved(at: offset) else { return }
       newest = max(newest ?? date, date)
     }
+    let (transactions, renewals) = (transactions.span, renewals.span)
+    if newest == nil { for index in transactions.indices { note(transactions[index].signedDate) } }
+    for index in renewals.indices { note(renewals[index].signedDate) }
     return newest
   }
 }
