@@ -133,7 +133,7 @@ extension JSONNode {
   @inline(never)
   package func object(keys: [String]) throws(FormatError) -> JSONObject {
     let object = try object()
-    if let error = object.unknownKeys(besides: keys).first { throw error }
+    if let error = object.unknownKeys(besides: keys, atMost: 1).first { throw error }
     return object
   }
 
@@ -239,10 +239,11 @@ package final class JSONObject: Sendable {
     try optional(key)?.array() ?? []
   }
 
-  /// Returns an error for each unknown key; the message has the nearest known key, or all of them.
-  func unknownKeys(besides keys: [String]) -> [FormatError] {
-    members.compactMap { key, _ in
-      guard !keys.contains(where: key.spells), let name = try? key.string() else { return nil }
+  /// Returns errors for the first unknown keys; a message has the nearest known key, or all of them.
+  func unknownKeys(besides keys: [String], atMost limit: Int) -> [FormatError] {
+    let unknown = members.lazy.map { $0.key }.filter { key in !keys.contains(where: key.spells) }
+    return unknown.prefix(limit).compactMap { key in
+      guard let name = try? key.string() else { return nil }
       let known =
         nearestName(to: name, among: keys).map { "did you mean '\($0)'?" }
         ?? "expected \(keys.quotedAlternatives)"
@@ -256,6 +257,9 @@ package final class JSONObject: Sendable {
 /// A member that cannot be read is nil. A missing key is not reported if the object has an unknown
 /// key, which can be a misspelling of it.
 struct MemberReader {
+  /// The most faults that are kept: to find the line of one, the document is read again.
+  static let errorLimit = 100
+
   private let object: JSONObject
   private var hasUnknownKeys = false
   private(set) var errors: [FormatError] = []
@@ -265,7 +269,7 @@ struct MemberReader {
 
   init(_ node: JSONNode, keys: [String]) throws(FormatError) {
     self.init(try node.object())
-    errors = object.unknownKeys(besides: keys)
+    errors = object.unknownKeys(besides: keys, atMost: Self.errorLimit)
     hasUnknownKeys = !errors.isEmpty
   }
 

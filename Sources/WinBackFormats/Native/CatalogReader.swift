@@ -16,9 +16,6 @@ extension Catalog {
 
 /// Reads as much of a native catalog as possible, and records all faults.
 package struct CatalogReader {
-  /// The greatest number of faults: to find the line of one, the document is read again.
-  private static let errorLimit = 100
-
   /// The catalog, with substitutes for values with a fault.
   private var catalog = Catalog(subscriptionGroups: [])
 
@@ -47,7 +44,7 @@ package struct CatalogReader {
   }
 
   private mutating func take(_ news: [FormatError]) {
-    errors += news.prefix(max(Self.errorLimit - errors.count, 0))
+    errors += news.prefix(max(MemberReader.errorLimit - errors.count, 0))
   }
 
   /// Returns an error about the whole catalog, at the identifier that it is about.
@@ -62,7 +59,7 @@ package struct CatalogReader {
   /// Reads the members of an object; nil if it is not an object, or if there are already too many
   /// faults.
   private mutating func members(of node: JSONNode, keys: [String]) -> MemberReader? {
-    guard errors.count < Self.errorLimit else { return nil }
+    guard errors.count < MemberReader.errorLimit else { return nil }
     do throws(FormatError) {
       return try MemberReader(node, keys: keys)
     } catch {
