@@ -118,8 +118,9 @@ extension CivilDate {
     let century = year.flooredQuotientAndRemainder(dividingBy: 100).quotient
 
     // 979/32 days a month is near enough to 153/5 for every month of a year.
-    return ((1461 &* year) >> 2) &- century &+ (century >> 2)
-      &+ ((979 &* monthsSinceMarch &+ 18) >> 5) &+ day &- 1 &- Self.daysBeforeEpoch
+    let daysOfYears: Int64 = (1461 &* year) &>> 2 &- century &+ century &>> 2
+    let daysOfMonths: Int64 = (979 &* monthsSinceMarch &+ 18) &>> 5
+    return daysOfYears &+ daysOfMonths &+ day &- 1 &- Self.daysBeforeEpoch
   }
 
   /// The months since January of year 0, so that neighbouring months are neighbouring numbers.

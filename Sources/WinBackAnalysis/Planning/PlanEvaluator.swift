@@ -2,7 +2,7 @@ import CalendarTime
 package import WinBack
 
 /// Evaluates every setting of an offer for one customer after another, in reused storage.
-package struct PlanEvaluator: Sendable, ~Copyable {
+package struct PlanEvaluator: Sendable {
   package private(set) var corners: ContiguousArray<SettingCorner> = []
   /// The symbols to which those of a history are added.
   package let symbols: SymbolTable

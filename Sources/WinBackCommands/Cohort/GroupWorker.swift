@@ -4,7 +4,7 @@ package import WinBackAnalysis
 package import WinBackFiles
 
 /// A worker that looks at each subscription group of a customer by itself (R5).
-package protocol GroupWorker: HistoryWorker, ~Copyable {
+package protocol GroupWorker: HistoryWorker {
   var products: ProductGroups { get }
 
   /// Takes in a group of a customer, in whose history no transaction is there twice.
@@ -15,7 +15,7 @@ package protocol GroupWorker: HistoryWorker, ~Copyable {
   )
 }
 
-extension GroupWorker where Self: ~Copyable {
+extension GroupWorker {
   package mutating func add(_ record: borrowing HistoryRecord, _ symbols: borrowing SymbolTable) {
     switch record.groupCount(in: products) {
     case .one(let group): add(record, AskedGroup(group, isOnly: true), symbols)
@@ -25,7 +25,7 @@ extension GroupWorker where Self: ~Copyable {
   }
 }
 
-struct ForecastWorker: GroupWorker, ~Copyable {
+struct ForecastWorker: GroupWorker {
   let symbols: SymbolTable
   let products: ProductGroups
   private(set) var stretches: ContiguousArray<VerdictStretch> = []

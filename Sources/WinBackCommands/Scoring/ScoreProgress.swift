@@ -122,7 +122,7 @@ struct ScoreOutputs: Sendable {
   var resumablePaths: [String] { files.compactMap(\.resumablePath) }
 }
 
-struct ScoreWorker: GroupWorker, ~Copyable {
+struct ScoreWorker: GroupWorker {
   private(set) var results: ResultLines
   private(set) var tally: ScoreTally
   let symbols: SymbolTable

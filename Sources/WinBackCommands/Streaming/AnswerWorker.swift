@@ -5,7 +5,7 @@ import WinBackFormats
 
 /// Asks the same about one customer after another, in storage that is used again, and adds up the
 /// answers.
-struct AnswerWorker<Storage: Sendable, Sum: Sendable>: HistoryWorker, ~Copyable {
+struct AnswerWorker<Storage: Sendable, Sum: Sendable>: HistoryWorker {
   /// Adds the answer about a customer.
   typealias Question =
     @Sendable (inout Sum, inout Storage, HistoryRecord, SymbolTable) throws(HistoryError) -> Void
@@ -93,7 +93,7 @@ extension HistorySource {
 }
 
 /// Writes histories in the native format, a line each.
-struct ConversionWorker: HistoryWorker, ~Copyable {
+struct ConversionWorker: HistoryWorker {
   var bytes: ContiguousArray<UInt8> { writer.bytes }
 
   private(set) var count = 0

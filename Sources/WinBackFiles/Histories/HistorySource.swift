@@ -76,7 +76,7 @@ package struct HistorySource: Sendable {
     var bytesBefore = 0
   }
 
-  package typealias Addition<Worker: ~Copyable, Sum> =
+  package typealias Addition<Worker, Sum> =
     @Sendable (
       inout Sum, borrowing Worker, Passage
     ) throws(CommandFailure) -> Void
@@ -92,7 +92,7 @@ package struct HistorySource: Sendable {
   ///   - add: Adds what has come of a block.
   /// - Returns: The sum, and what was counted while reading.
   /// - Throws: ``CommandFailure`` if a file cannot be read; what came before was added then.
-  package func reduce<Worker: HistoryWorker & ~Copyable, Sum: Sendable>(
+  package func reduce<Worker: HistoryWorker, Sum: Sendable>(
     with worker: @autoclosure @escaping @Sendable () -> Worker,
     into sum: Sum,
     from start: HistoryReading = HistoryReading(),

@@ -24,7 +24,7 @@ protocol CustomerTaker: AnyObject {
 }
 
 /// A worker and a sum of known types.
-final class WorkerThread<Worker: HistoryWorker & ~Copyable, Sum: Sendable>: CustomerTaker {
+final class WorkerThread<Worker: HistoryWorker, Sum: Sendable>: CustomerTaker {
   private var worker: Worker
   private let total: Guarded<Sum>
   private let addition: HistorySource.Addition<Worker, Sum>

@@ -94,7 +94,8 @@ extension CatalogDate {
     let start = Instant(day)
     let early = instant.milliseconds(until: start)
     let late = start.adding(milliseconds: Instant.millisecondsPerDay).milliseconds(until: instant)
-    let minutes = early > 0 ? (early + 59_999) / 60_000 : late >= 0 ? -(late / 60_000 + 1) : 0
+    let minutes: Int64 =
+      early > 0 ? (early + 59_999) / 60_000 : late >= 0 ? -(late / 60_000 + 1) : 0
     let local = instant.adding(milliseconds: minutes * 60_000).iso8601.dropLast()
     let (hour, minute) = minutes.magnitude.quotientAndRemainder(dividingBy: 60)
     let digits = [hour, minute].map { ($0 < 10 ? "0" : "") + String($0) }

@@ -233,8 +233,10 @@ struct ServerHistoryTests {
 
   @Test("that contradict each other are an error at the later one (P1)")
   func contradictions() {
-    let one = ServerSamples.transaction("1", purchased: 1, expires: 2)
-    let other = ServerSamples.transaction("1", purchased: 1, expires: 3)
+    // From before there were subscriptions, the dates would be the fault.
+    let january = ServerSamples.january
+    let one = ServerSamples.transaction("1", purchased: january, expires: january + 1)
+    let other = ServerSamples.transaction("1", purchased: january, expires: january + 2)
     #expect(
       refusal { try read(one + "\n" + other) }
         == """

@@ -4,7 +4,7 @@ import WinBackAnalysis
 import WinBackFiles
 
 /// Counts customers for the page about a cohort.
-struct ReportWorker: HistoryWorker, ~Copyable {
+struct ReportWorker: HistoryWorker {
   /// The time zone is a policy that lists can depend on, and decides which version is the newest.
   static var takesVersions: Bool { true }
 

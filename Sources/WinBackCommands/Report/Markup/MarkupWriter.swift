@@ -113,7 +113,7 @@ extension ContiguousArray<UInt8> {
       let group = self[start..<Swift.min(start + 3, count)]
       let value = group.reduce(0) { $0 << 8 | Int($1) }
       let bits = value << (8 * (3 - group.count))
-      text += (0...group.count).map { alphabet[bits >> (18 - 6 * $0) & 63] }
+      for place in 0...group.count { text.append(alphabet[bits >> (18 - 6 * place) & 63]) }
       text += repeatElement(UInt8(ascii: "="), count: 3 - group.count)
     }
     return String(decoding: text, as: UTF8.self)
