@@ -35,14 +35,9 @@ package final class EvidenceCounter: Sendable {
     into tally: inout EvidenceTally
   ) {
     countTransactions(record, symbols, into: &tally)
-    switch record.groupCount(in: products) {
-    case .one(let group):
-      let group = AskedGroup(group, isOnly: true)
+    for group in record.askedGroups(in: products, symbols) {
+      let known = group.isOnly && group.symbol != nil ? known : nil
       count(known ?? evidence(of: record, group), group, symbols, into: &tally)
-    case .none, .several:
-      for group in record.askedGroups(in: products, copy symbols) {
-        count(evidence(of: record, group), group, symbols, into: &tally)
-      }
     }
   }
 

@@ -100,7 +100,7 @@ public struct GroupHistory: Sendable {
     return GroupHistory(
       record,
       original: contents.original,
-      AskedGroup(group, isOnly: record.groupCount(in: contents.products) != .several),
+      AskedGroup(group, isOnly: record.askedGroups(in: contents.products, symbols).count == 1),
       symbols,
       contents.products,
       policies

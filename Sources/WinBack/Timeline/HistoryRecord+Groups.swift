@@ -1,35 +1,34 @@
 import CEL
 
 extension HistoryRecord {
-  package enum Groups: Sendable, Hashable {
-    /// There is no transaction, or none of a known group.
-    case none
-    case one(Symbol)
-    /// ``HistoryRecord/askedGroups(in:_:)`` lists them.
-    case several
-
-    mutating func add(_ group: Symbol) {
-      switch self {
-      case .none: self = .one(group)
-      case .one(let known) where known != group: self = .several
-      case .one, .several: break
-      }
-    }
-  }
-
-  /// Returns whether there are no groups, one or several, without allocating.
-  package func groupCount(in products: ProductGroups) -> Groups {
-    var groups = Groups.none
+  /// Returns the groups in which a history is evaluated, without allocating if there is one.
+  ///
+  /// A customer without transactions is evaluated in the history's own group.
+  package func askedGroups(
+    in products: ProductGroups,
+    _ symbols: borrowing SymbolTable
+  ) -> AskedGroups {
     let span = transactions.span
     if span.count > 0, survey?.isOneGroup == true, let group = products.named(by: span[0], in: self)
     {
-      return .one(group)
+      return .one(AskedGroup(group, isOnly: true))
     }
+    var first: Symbol?
+    var others: [Symbol] = []
     // Consecutive transactions of one product and group need only one check.
     for index in span.indices where index == 0 || !span[index].isSold(as: span[index &- 1]) {
-      if let group = products.group(of: span[index], in: self) { groups.add(group) }
+      guard let group = products.group(of: span[index], in: self), group != first,
+        !others.contains(group)
+      else { continue }
+      if first == nil { first = group } else { others.append(group) }
     }
-    return groups
+    guard let first, !others.isEmpty else {
+      return .one(AskedGroup(first ?? subscriptionGroupIdentifier, isOnly: true))
+    }
+    let table = copy symbols
+    return .several(
+      ([first] + others).ordered { table.precedes($0, $1) }.map { AskedGroup($0, isOnly: false) }
+    )
   }
 
   /// Returns the products of transactions without a known group, in byte order (R5).
@@ -40,21 +39,21 @@ extension HistoryRecord {
     Set(transactions.filter { products.group(of: $0, in: self) == nil }.map { $0.productId })
       .ordered { symbols.precedes($0, $1) }.map(symbols.text(of:))
   }
+}
 
-  /// Returns the groups in which a history is evaluated, in byte order (R5).
-  ///
-  /// A customer without transactions is evaluated in the history's own group.
-  package func askedGroups(in products: ProductGroups, _ symbols: SymbolTable) -> [AskedGroup] {
-    var groups: [Symbol] = []
-    for transaction in transactions {
-      guard let group = products.group(of: transaction, in: self), !groups.contains(group) else {
-        continue
-      }
-      groups.append(group)
+/// The groups in which a history is evaluated, in byte order (R5); one needs no storage.
+package enum AskedGroups: RandomAccessCollection, Sendable {
+  case one(AskedGroup)
+  case several([AskedGroup])
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { if case .several(let groups) = self { groups.count } else { 1 } }
+
+  package subscript(position: Int) -> AskedGroup {
+    switch self {
+    case .one(let group): group
+    case .several(let groups): groups[position]
     }
-    guard !groups.isEmpty else { return [AskedGroup(subscriptionGroupIdentifier, isOnly: true)] }
-    return groups.ordered { symbols.precedes($0, $1) }
-      .map { AskedGroup($0, isOnly: groups.count == 1) }
   }
 }
 

@@ -17,11 +17,7 @@ package protocol GroupWorker: HistoryWorker {
 
 extension GroupWorker {
   package mutating func add(_ record: borrowing HistoryRecord, _ symbols: borrowing SymbolTable) {
-    switch record.groupCount(in: products) {
-    case .one(let group): add(record, AskedGroup(group, isOnly: true), symbols)
-    case .none, .several:
-      for group in record.askedGroups(in: products, copy symbols) { add(record, group, symbols) }
-    }
+    for group in record.askedGroups(in: products, symbols) { add(record, group, symbols) }
   }
 }
 

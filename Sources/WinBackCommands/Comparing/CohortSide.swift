@@ -88,11 +88,7 @@ struct CohortSide: Sendable {
     shown.removeAll(keepingCapacity: true)
     var record = read(record)
     try record.mergeDuplicates(at: engine.policies.facts.timeZone)
-    switch record.groupCount(in: products) {
-    case .one(let group): score(record, AskedGroup(group, isOnly: true), symbols)
-    case .none, .several:
-      for group in record.askedGroups(in: products, copy symbols) { score(record, group, symbols) }
-    }
+    for group in record.askedGroups(in: products, symbols) { score(record, group, symbols) }
   }
 
   private mutating func score(

@@ -54,13 +54,7 @@ struct ReportWorker: HistoryWorker {
     try merged.mergeDuplicates(at: policies.timeZone)
     tally.customers += 1
     if tally.kept.count < keptCount { tally.kept.append((copy record, copy symbols)) }
-    switch merged.groupCount(in: products) {
-    case .one(let group): add(merged, record, AskedGroup(group, isOnly: true), symbols)
-    case .none, .several:
-      for group in merged.askedGroups(in: products, copy symbols) {
-        add(merged, record, group, symbols)
-      }
-    }
+    for group in merged.askedGroups(in: products, symbols) { add(merged, record, group, symbols) }
   }
 
   private mutating func add(
