@@ -52,6 +52,13 @@ private func editDistance(_ lhs: ContiguousArray<UInt8>, _ rhs: ContiguousArray<
   return previous.last ?? 0
 }
 
+extension String {
+  /// The message, with the name that is probably meant, if there is one.
+  package func suggesting(_ name: String?) -> String {
+    name.map { "\(self); did you mean '\($0)'?" } ?? self
+  }
+}
+
 extension Sequence<String> {
   /// The names as a message lists them: in quotes, with commas between them and "or" before the last.
   package var quotedAlternatives: String { map { "'\($0)'" }.list(endingWith: "or") }

@@ -72,9 +72,7 @@ public struct PolicyError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The error as a sentence.
-  public var description: String {
-    suggestion.map { message + "; did you mean '\($0)'?" } ?? message
-  }
+  public var description: String { message.suggesting(suggestion) }
 }
 
 /// A policy, and those of its values that matter.

@@ -125,5 +125,5 @@ extension RuleSetError: CustomStringConvertible {
   public var description: String { "\(subject): \(sentence)" }
 
   /// The error as a sentence, without its location.
-  package var sentence: String { suggestion.map { message + "; did you mean '\($0)'?" } ?? message }
+  package var sentence: String { message.suggesting(suggestion) }
 }

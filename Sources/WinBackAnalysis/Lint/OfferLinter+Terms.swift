@@ -13,8 +13,8 @@ extension OfferLinter {
     // If two words are opposites, one without its NOT means the other one.
     let opposite = known.contains("NOT_\(value)") ? known.first { $0 != "NOT_\(value)" } : nil
     let nearest = opposite ?? nearestName(to: value, among: known)
-    let suggestion = nearest.map { "; did you mean '\($0)'?" } ?? ""
-    add(code, at: variable, "expected \(known.quotedAlternatives), found '\(value)'\(suggestion)")
+    let message = "expected \(known.quotedAlternatives), found '\(value)'"
+    add(code, at: variable, message.suggesting(nearest))
   }
 
   /// Finds a duration or a number of periods that is wrong for the mode.
@@ -106,7 +106,7 @@ extension OfferLinter {
           (
             .unknownTerritory,
             "the ISO 3166-1 code of a country or region, found '\(code)'"
-              + (Storefront.nearest(to: code).map { "; did you mean '\($0)'?" } ?? "")
+              .suggesting(Storefront.nearest(to: code)?.code)
           )
         } else if !limits.hasStorefront(territory) {
           (.noStorefront, "a country or region with an App Store, found '\(code)'")

@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 import WinBack
 import WinBackFiles
@@ -200,7 +201,7 @@ extension ValueType where Value == (Requirements.Name, Requirements.Limit) {
         let nearest = knownName(for: String(parts.first ?? ""), among: names)
         throw UsageError(
           ": expected NAME=LIMIT with a name of \(names.joined(separator: ", ")), found '\(text)'"
-            + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+            .suggesting(nearest)
         )
       }
       let limit = String(parts[1])

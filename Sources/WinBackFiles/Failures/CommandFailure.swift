@@ -1,3 +1,4 @@
+import CEL
 package import WinBackFormats
 
 /// The end of a command that could not do its work.
@@ -129,7 +130,7 @@ package struct Diagnostic: Sendable, Hashable {
   }
 
   /// The message with its suggestion, without the location.
-  package var sentence: String { message + (suggestion.map { "; did you mean '\($0)'?" } ?? "") }
+  package var sentence: String { message.suggesting(suggestion) }
 
   package var location: String {
     var location = file ?? "winback"

@@ -211,8 +211,8 @@ enum HistoryGapName: String, CaseIterable {
 extension Storefront {
   /// Returns the message about a code that is not a storefront, with the nearest storefront.
   package static func refusal(of code: String) -> String {
-    let suggestion = Storefront.nearest(to: code).map { "; did you mean '\($0)'?" } ?? ""
-    return "expected a storefront such as 'USA', found '\(code.shownInMessage)'\(suggestion)"
+    "expected a storefront such as 'USA', found '\(code.shownInMessage)'"
+      .suggesting(Storefront.nearest(to: code)?.code)
   }
 }
 

@@ -58,7 +58,7 @@ package struct FileReference: Sendable {
       let suggestion = customerId.flatMap { nearestName(to: $0, among: names) }
       throw error(
         "expected the customer '\(customerId ?? "")' in '\(path)', found none"
-          + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
+          .suggesting(suggestion)
       )
     }
     guard customers.count == 1 else {

@@ -41,8 +41,7 @@ extension JSONNode {
     // A short form such as `wait` is far from `wait-between-offers`, but means it.
     let longer = known.filter { $0.hasPrefix(name + "-") }
     let nearest = nearestName(to: name, among: known) ?? (longer.count == 1 ? longer[0] : nil)
-    let suggestion = nearest.map { "; did you mean '\($0)'?" } ?? ""
-    return error("expected \(expected), found '\(name)'\(suggestion)")
+    return error("expected \(expected), found '\(name)'".suggesting(nearest))
   }
 
   func value(of type: ValueType) throws(FormatError) -> Value {

@@ -58,7 +58,7 @@ extension StoryEvent {
     }
     let name = try key.string()
     if let suggestion = nearestName(to: name, among: verbs) {
-      return key.error("expected a verb, found '\(name)'; did you mean '\(suggestion)'?")
+      return key.error("expected a verb, found '\(name)'".suggesting(suggestion))
     }
     let list = verbs.map { "'\($0)'" }.joined(separator: ", ")
     return key.error("expected one of the verbs \(list), found '\(name)'")

@@ -126,7 +126,5 @@ extension StoryError: CustomStringConvertible {
     return "event \(event + 1), '\(verb.rawValue)': \(messageWithSuggestion)"
   }
 
-  package var messageWithSuggestion: String {
-    suggestion.map { message + "; did you mean '\($0)'?" } ?? message
-  }
+  package var messageWithSuggestion: String { message.suggesting(suggestion) }
 }
