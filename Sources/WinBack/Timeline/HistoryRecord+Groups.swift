@@ -46,9 +46,13 @@ package enum AskedGroups: RandomAccessCollection, Sendable {
   case one(AskedGroup)
   case several([AskedGroup])
 
+  @inlinable
   package var startIndex: Int { 0 }
+
+  @inlinable
   package var endIndex: Int { if case .several(let groups) = self { groups.count } else { 1 } }
 
+  @inlinable
   package subscript(position: Int) -> AskedGroup {
     switch self {
     case .one(let group): group
