@@ -1,3 +1,4 @@
+import CEL
 import WinBackFiles
 import WinBackFormats
 
@@ -16,8 +17,7 @@ extension Diagnostic {
     var text = style.bold("\(location.printable):") + " " + style.bold(label) + " "
     text += message.abbreviatedMessage.printable
     if let path { text += " (at \(path.abbreviatedPath.printable))" }
-    if let suggestion { text += "; did you mean '\(suggestion.abbreviatedPath.printable)'?" }
-    return text
+    return text.suggesting(suggestion?.abbreviatedPath.printable)
   }
 }
 

@@ -35,9 +35,10 @@ enum SignedPayload {
     _ jws: Int,
     _ scanner: borrowing JSONScanner
   ) throws(JSONError) -> ContiguousArray<UInt8> {
-    let first = text.dot(from: 0)
-    let second = text.dot(from: first &+ 1)
-    guard second < text.byteCount, text.dot(from: second &+ 1) == text.byteCount else {
+    let dot = UInt8(ascii: ".")
+    let first = text.offset(of: dot, from: 0)
+    let second = text.offset(of: dot, from: first &+ 1)
+    guard second < text.byteCount, text.offset(of: dot, from: second &+ 1) == text.byteCount else {
       let start = text.text(in: 0..<min(320, text.byteCount)).shownInMessage
       throw JSONError(
         .rejected("expected a JWS, three parts with '.' between them, found '\(start)'"),
@@ -72,11 +73,6 @@ enum SignedPayload {
     let message = "expected an object in the payload of the JWS, found \(kind)"
     throw JSONError(.rejected(message), at: jws)
   }
-}
-
-extension RawSpan {
-  /// Returns the offset of the next full stop; the number of bytes if there is none.
-  fileprivate func dot(from start: Int) -> Int { offset(of: UInt8(ascii: "."), from: start) }
 }
 
 /// Base64 with the alphabet of URLs and no padding, as in JWS and identifiers of App Store Connect.

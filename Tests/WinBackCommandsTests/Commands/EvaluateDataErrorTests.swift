@@ -39,7 +39,7 @@ struct EvaluateDataErrorTests {
   }
 
   @Test(
-    "is told with file, line, column, expectation, finding and path, or as what it is: a history",
+    "of a history: the message has the place, what was expected and what was found",
     arguments: [
       ("[]", "1:1: error: expected an object, found an array; write one object on each line"),
       (
@@ -246,7 +246,7 @@ struct EvaluateDataErrorTests {
   }
 
   @Test(
-    "is told at the line and the column in the file: a rule set",
+    "of a rule set: the message has the line and the column in the file",
     arguments: [
       (
         "\"require\": \"subscription.paidMonths >=",

@@ -4,7 +4,7 @@ import WinBackCommands
 @Suite("Wrong usage of score")
 struct ScoreUsageErrorTests {
   @Test(
-    "is told with what was expected: values, and options that make no sense together",
+    "the message says what was expected, of values and of options that exclude each other",
     arguments: [
       (["--jobs", "0"], "option '--jobs' expects a number from 1 to 256, found '0'"),
       (["-j", "257"], "option '--jobs' expects a number from 1 to 256, found '257'"),
