@@ -61,11 +61,31 @@ let package = Package(
       name: "WinBackFiles",
       dependencies: ["WinBackFormats", "WinBack", "CEL", "CalendarTime"]
     ),
+    // What every command has, and then the commands, in two targets that are built side by side.
+    .target(
+      name: "WinBackCommandLine",
+      dependencies: ["WinBackFiles", "WinBackFormats", "WinBack", "CEL", "CalendarTime"]
+    ),
+    .target(
+      name: "WinBackCustomerCommands",
+      dependencies: [
+        "WinBackCommandLine", "WinBackFiles", "WinBackFormats", "WinBackAnalysis", "WinBack", "CEL",
+        "CalendarTime", "BuiltInFiles",
+      ]
+    ),
+    .target(
+      name: "WinBackCatalogCommands",
+      dependencies: [
+        "WinBackCommandLine", "WinBackInterface", "WinBackFiles", "WinBackTesting",
+        "WinBackFormats",
+        "WinBackAnalysis", "WinBack", "CEL", "CalendarTime",
+      ]
+    ),
     .target(
       name: "WinBackCommands",
       dependencies: [
-        "WinBackInterface", "WinBackFiles", "WinBackTesting", "WinBackFormats", "WinBackAnalysis",
-        "WinBack", "CEL", "CalendarTime", "BuiltInFiles",
+        "WinBackCustomerCommands", "WinBackCatalogCommands", "WinBackCommandLine", "WinBackFiles",
+        "WinBackFormats", "CEL", "BuiltInFiles",
       ]
     ),
     .executableTarget(name: "winback", dependencies: ["WinBackCommands"]),
@@ -75,8 +95,8 @@ let package = Package(
     .target(
       name: "WinBackPython",
       dependencies: [
-        "WinBackInterface", "WinBackCommands", "WinBackFiles", "WinBackFormats", "CalendarTime",
-        "ArrowInterface",
+        "WinBackInterface", "WinBackCommands", "WinBackCommandLine", "WinBackFiles",
+        "WinBackFormats", "CalendarTime", "ArrowInterface",
       ],
       exclude: ["Module"]
     ),
@@ -115,7 +135,8 @@ let package = Package(
     .testTarget(
       name: "WinBackCommandsTests",
       dependencies: [
-        "WinBackCommands", "WinBackFiles", "WinBackTesting", "WinBackFormats", "WinBackAnalysis",
+        "WinBackCommands", "WinBackCustomerCommands", "WinBackCatalogCommands",
+        "WinBackCommandLine", "WinBackFiles", "WinBackTesting", "WinBackFormats", "WinBackAnalysis",
         "WinBack", "CEL", "CalendarTime", "TestSupport",
       ],
       exclude: [
@@ -133,7 +154,9 @@ if Context.environment["WINBACK_FUZZ"] != nil {
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "WinBackCommands", "WinBackFiles", "WinBackTesting", "WinBackInterface", "WinBackFormats",
+        "WinBackCommands", "WinBackCustomerCommands", "WinBackCatalogCommands",
+        "WinBackCommandLine", "WinBackFiles", "WinBackTesting", "WinBackInterface",
+        "WinBackFormats",
         "WinBack", "CEL", "CalendarTime",
       ],
       path: "Fuzz/Sources/Fuzz"

@@ -1,7 +1,7 @@
 import ArrowInterface
 import Dispatch
 import Synchronization
-import WinBackCommands
+import WinBackFiles
 
 /// The results of a run as a stream of Arrow, in batches of rows.
 final class ArrowResults: Sendable {

@@ -1,4 +1,5 @@
 import Dispatch
+import WinBackCommandLine
 import WinBackCommands
 
 /// A run of a command inside another program, which provides the input and reads the output.

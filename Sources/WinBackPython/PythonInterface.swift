@@ -5,6 +5,7 @@
 
 import ArrowInterface
 import WinBackCommands
+import WinBackFiles
 import WinBackFormats
 import WinBackInterface
 

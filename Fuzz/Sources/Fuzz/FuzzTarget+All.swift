@@ -1,7 +1,8 @@
 import CEL
 import CalendarTime
 import WinBack
-import WinBackCommands
+import WinBackCatalogCommands
+import WinBackCustomerCommands
 import WinBackFormats
 import WinBackTesting
 

@@ -1,5 +1,5 @@
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 @Suite("Answers of the store in a file of their own")
 struct AuditAnswersTests {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WinBack
 import WinBackAnalysis
-import WinBackCommands
+import WinBackFiles
 import WinBackFormats
 
 /// `winback audit --sensitivity` against `winback score` under each alternative.

@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-import WinBackCommands
+import WinBackCatalogCommands
+import WinBackFiles
 
 @Suite("winback check")
 struct CheckTests {

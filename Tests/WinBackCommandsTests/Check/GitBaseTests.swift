@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 @Suite("A revision as the base of a check", .enabled(if: ShellProcess.path(of: "git") != nil))
 struct GitBaseTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 /// Changes of a folder that `winback new` wrote, run through `winback check --base`.
 @Suite("A change of the offers")

@@ -1,6 +1,6 @@
 import Dispatch
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 @Suite("A program that winback starts")
 struct ChildProcessTests {

@@ -1,4 +1,5 @@
 import Testing
+import WinBackCommandLine
 import WinBackCommands
 
 /// What all commands have in common, so that their help reads as if from one hand.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WinBackCommandLine
 import WinBackCommands
 
 @Suite("Completion scripts")

@@ -1,5 +1,6 @@
 import Testing
-import WinBackCommands
+import WinBackCommandLine
+import WinBackFiles
 
 @Suite("A message")
 struct DiagnosticTests {

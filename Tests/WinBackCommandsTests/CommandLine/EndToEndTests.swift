@@ -1,5 +1,5 @@
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 /// The program as it was built, run as a user would run it.
 @Suite("The built program", .enabled(if: ShellProcess.winback != nil, "winback is not built"))

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 @Suite("The files of a command line")
 struct FileUsesTests {

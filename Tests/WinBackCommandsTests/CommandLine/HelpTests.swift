@@ -1,4 +1,5 @@
 import Testing
+import WinBackCommandLine
 import WinBackCommands
 
 @Suite("Help")

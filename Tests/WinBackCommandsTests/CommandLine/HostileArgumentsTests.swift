@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 @Suite("Hostile arguments")
 struct HostileArgumentsTests {

@@ -1,6 +1,6 @@
 import CalendarTime
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 @Suite("An input")
 struct InputFileTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import WinBackCommands
+import WinBackCommandLine
 
 @Suite("An output")
 struct OutputFileTests {
@@ -168,7 +168,7 @@ struct OutputFileTests {
 
   private func expectRefusal(
     of path: String,
-    _ status: WinBackCommands.ExitStatus,
+    _ status: WinBackCommandLine.ExitStatus,
     _ message: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {

@@ -1,6 +1,6 @@
 import Testing
 import WinBack
-import WinBackCommands
+import WinBackFiles
 import WinBackFormats
 
 @Suite("What is built in")

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 /// Catalogs in several files, in each format, and of every command.
 @Suite("A catalog")

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 /// Commitments of plans that are billed month by month: they decide nothing, and an answer says when they end.
 @Suite("A commitment")

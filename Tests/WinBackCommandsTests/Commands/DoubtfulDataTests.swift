@@ -1,5 +1,5 @@
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 /// What once was answered with a confidence that the data did not give, typed as a user types it.
 @Suite("Data that people really have")

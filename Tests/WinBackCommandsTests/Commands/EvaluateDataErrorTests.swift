@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 /// Bad input data, as the whole of what the user sees; the formats' own tests have every kind.
 @Suite("Bad input data")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import WinBackCommands
+import WinBackCommandLine
+import WinBackFiles
 
 @Suite("The files of evaluate")
 struct EvaluateFileTests {

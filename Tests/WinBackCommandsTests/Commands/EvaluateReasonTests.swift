@@ -1,5 +1,4 @@
 import Testing
-import WinBackCommands
 
 @Suite("The answer of evaluate")
 struct EvaluateReasonTests {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WinBack
 import WinBackAnalysis
-import WinBackCommands
+import WinBackCatalogCommands
 
 /// The pages in Documentation, which are part of the program: SARIF's rules have the same text.
 @Suite("The pages of lint")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import WinBackCommands
+import WinBackCatalogCommands
+import WinBackFiles
 
 @Suite("What lint prints")
 struct LintTests {

@@ -1,5 +1,4 @@
 import Foundation
-import WinBackCommands
 
 /// The catalogs, customers and rule sets of the folder Samples.
 enum Samples {

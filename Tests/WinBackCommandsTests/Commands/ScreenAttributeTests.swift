@@ -1,5 +1,5 @@
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 @Suite("An attribute that only the rules of screens declare")
 struct ScreenAttributeTests {

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import WinBackCommands
+import WinBackFiles
 import WinBackFormats
 
 @Suite("Whose screen changes")

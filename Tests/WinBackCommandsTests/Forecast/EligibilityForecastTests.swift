@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import WinBack
-import WinBackCommands
+import WinBackFiles
 import WinBackFormats
 
 @Suite("A forecast from Apple's Win-back Eligibility report")

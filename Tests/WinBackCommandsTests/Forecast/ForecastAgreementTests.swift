@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-import WinBackCommands
+import WinBackCustomerCommands
+import WinBackFiles
 
 /// `winback forecast` against `winback score` and `winback evaluate`, which know nothing of it.
 @Suite("Forecast and score")

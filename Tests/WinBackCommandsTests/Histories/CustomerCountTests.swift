@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 /// Nobody is counted twice without a warning, and an input without anybody is not silent.
 @Suite("Customers who come twice, or not at all")

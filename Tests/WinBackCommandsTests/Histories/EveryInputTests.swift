@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 /// Each format of histories with each command that decides (INTERFACE.md, "Inputs").
 @Suite("Every command that decides reads every format")

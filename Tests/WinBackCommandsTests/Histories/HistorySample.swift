@@ -1,5 +1,3 @@
-import WinBackCommands
-
 /// Two customers in a format of histories, each in a file and both together.
 struct HistorySample: Sendable, CustomStringConvertible {
   let description: String

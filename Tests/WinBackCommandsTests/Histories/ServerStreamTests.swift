@@ -1,5 +1,5 @@
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 @Suite("Customers of the App Store Server API, streamed")
 struct ServerStreamTests {

@@ -1,7 +1,7 @@
 import CalendarTime
 import Foundation
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 @Suite("winback plan")
 struct PlanCommandTests {

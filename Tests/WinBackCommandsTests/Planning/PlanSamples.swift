@@ -1,5 +1,4 @@
 import TestSupport
-import WinBackCommands
 
 /// The example of a plan: an offer and its cohort.
 enum PlanSamples {

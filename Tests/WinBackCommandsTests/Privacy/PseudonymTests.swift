@@ -1,5 +1,5 @@
 import Testing
-import WinBackCommands
+import WinBackFiles
 import WinBackFormats
 
 @Suite("Pseudonyms")

@@ -2,7 +2,7 @@ import CalendarTime
 import Foundation
 import TestSupport
 import Testing
-import WinBackCommands
+import WinBackFiles
 import WinBackFormats
 
 /// The first lines of `winback evaluate`: what they claim is read from the text, and compared with the

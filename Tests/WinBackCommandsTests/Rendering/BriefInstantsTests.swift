@@ -1,6 +1,5 @@
 import CalendarTime
 import Testing
-import WinBackCommands
 import WinBackFormats
 
 /// Instants in texts for people.

@@ -1,5 +1,5 @@
 import Testing
-import WinBackCommands
+import WinBackCommandLine
 
 @Suite("Text layout")
 struct TextLayoutTests {

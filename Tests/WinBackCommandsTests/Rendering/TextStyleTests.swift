@@ -1,5 +1,5 @@
 import Testing
-import WinBackCommands
+import WinBackCommandLine
 
 @Suite("Colour")
 struct TextStyleTests {

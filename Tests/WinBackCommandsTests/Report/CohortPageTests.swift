@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WinBack
 import WinBackAnalysis
-import WinBackCommands
+import WinBackFiles
 import WinBackFormats
 
 @Suite("The page about a cohort")

@@ -1,5 +1,4 @@
 import Testing
-import WinBackCommands
 
 @Suite("The page about a customer")
 struct CustomerPageTests {

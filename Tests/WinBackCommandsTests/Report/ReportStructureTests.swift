@@ -1,7 +1,7 @@
 import CalendarTime
 import Foundation
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 /// What holds for every page, whatever it is about.
 @Suite("A report page")

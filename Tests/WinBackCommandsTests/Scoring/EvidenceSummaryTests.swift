@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 @Suite("What a run over many customers tells of its input (F13)")
 struct EvidenceSummaryTests {

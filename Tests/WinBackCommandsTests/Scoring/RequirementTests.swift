@@ -1,5 +1,5 @@
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 @Suite("What is required of an input")
 struct RequirementTests {

@@ -2,7 +2,9 @@ import Foundation
 import Synchronization
 import Testing
 import WinBack
+import WinBackCommandLine
 import WinBackCommands
+import WinBackCustomerCommands
 
 /// What becomes of a killed run is for Scripts/check-faults to prove.
 @Suite("A checkpoint of score")

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 @Suite("Score of lines that begin like one another")
 struct ScoreCompanyTests {

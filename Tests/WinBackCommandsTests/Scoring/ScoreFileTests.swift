@@ -1,7 +1,7 @@
 import CalendarTime
 import Foundation
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 @Suite("Files of score")
 struct ScoreFileTests {
@@ -64,14 +64,14 @@ struct ScoreFileTests {
   @Test(
     "are no matter to standard output, which ends the run when nobody reads it or it is full",
     arguments: [
-      (FailingStream.brokenPipe, WinBackCommands.ExitStatus.done, ""),
+      (FailingStream.brokenPipe, WinBackFiles.ExitStatus.done, ""),
       (
         .fullDisk, .inputOutput,
         "winback: error: cannot write to standard output: no space left on device\n"
       ),
     ]
   )
-  func standardOutput(stream: FailingStream, status: WinBackCommands.ExitStatus, errors: String)
+  func standardOutput(stream: FailingStream, status: WinBackFiles.ExitStatus, errors: String)
     throws
   {
     let run = CommandRun(

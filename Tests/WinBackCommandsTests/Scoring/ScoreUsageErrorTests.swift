@@ -1,5 +1,4 @@
 import Testing
-import WinBackCommands
 
 @Suite("Wrong usage of score")
 struct ScoreUsageErrorTests {

@@ -1,7 +1,7 @@
 import CalendarTime
 import Testing
 import WinBack
-import WinBackCommands
+import WinBackFiles
 import WinBackFormats
 
 /// Rows are cut before one thread of several reads them, or where the only thread has read them.

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 @Suite("winback new")
 struct NewCommandTests {

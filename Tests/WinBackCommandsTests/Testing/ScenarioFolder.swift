@@ -1,5 +1,3 @@
-import WinBackCommands
-
 /// The catalog that scenarios of tests are about.
 enum ScenarioFolder {
   /// Returns a catalog with an offer that needs so many paid months.

@@ -1,5 +1,5 @@
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 @Suite("How good scenarios are, by winback test")
 struct TestQualityTests {

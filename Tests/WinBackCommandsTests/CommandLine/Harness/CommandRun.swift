@@ -1,5 +1,6 @@
 import CalendarTime
 import Foundation
+import WinBackCommandLine
 import WinBackCommands
 
 /// A run of the program in this process: its status and what it wrote.

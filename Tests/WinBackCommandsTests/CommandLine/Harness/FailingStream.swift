@@ -1,4 +1,4 @@
-import WinBackCommands
+import WinBackFiles
 
 /// A stream on which every call fails.
 struct FailingStream: ByteSource, ByteSink {

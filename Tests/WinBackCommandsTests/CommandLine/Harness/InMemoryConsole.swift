@@ -1,5 +1,5 @@
 import CalendarTime
-import WinBackCommands
+import WinBackCommandLine
 
 /// A console whose streams are texts, but for those that a test gives.
 struct InMemoryConsole {

@@ -1,5 +1,5 @@
 import Synchronization
-import WinBackCommands
+import WinBackFiles
 
 /// Bytes in memory that are read from the front and written at the end.
 final class InMemoryStream: ByteSource, ByteSink {

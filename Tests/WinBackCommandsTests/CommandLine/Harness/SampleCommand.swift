@@ -1,6 +1,7 @@
 import CalendarTime
 import WinBack
-import WinBackCommands
+import WinBackCommandLine
+import WinBackFiles
 import WinBackFormats
 
 /// A command with an option and an argument of every kind; it prints what it was given.

@@ -1,5 +1,5 @@
 import Synchronization
-import WinBackCommands
+import WinBackFiles
 
 /// Bytes that come in small pieces, and may break off.
 final class PiecemealSource: ByteSource {

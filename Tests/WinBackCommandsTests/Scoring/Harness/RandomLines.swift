@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WinBackCommands
+import WinBackFiles
 
 /// Lines of all lengths with either line end, to be read in pieces and blocks of any size.
 struct RandomLines {

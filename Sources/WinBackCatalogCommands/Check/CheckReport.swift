@@ -1,0 +1,169 @@
+import CalendarTime
+import WinBack
+import WinBackCommandLine
+import WinBackFormats
+import WinBackTesting
+import WinBackAnalysis
+import WinBackFiles
+
+struct CheckReport: Sendable {
+  /// When criteria of offers lock: the first day of the offers, from which on only their priority can
+  /// be changed.
+  typealias Lock = (date: CivilDate, offers: [String])
+
+  struct Comparison: Sendable {
+    /// What the catalog is compared with, as the user named it.
+    let base: String
+    /// Whether that has a catalog; else all offers are new.
+    let baseHasCatalog: Bool
+    let result: CompareResult
+    /// The losses that fail the check, and how many are approved; nil if losses do not fail.
+    let losses: (errors: [Diagnostic], approved: Int)?
+
+    var title: String { "\(base.printable)\(baseHasCatalog ? "" : ", which has no catalog")" }
+  }
+
+  let file: String
+  /// The instant by which offers have started or have not.
+  var asOf: Instant
+  /// Whether notes fail, too, and suppressions that accept nothing.
+  var isStrict = false
+  var lint: LintReport?
+  var unusedSuppressions: [Diagnostic] = []
+  /// The result of the scenarios; nil if there are none.
+  var tests: TestReport?
+  /// What has changed; nil if nobody asked.
+  var comparison: Comparison?
+  var locks: [Lock] = []
+  var faults: [CommandFailure] = []
+
+  var blockingFindings: [LintResult] {
+    (lint?.open ?? []).filter { isStrict || $0.code.severity != .note }
+  }
+
+  private var qualities: [SuiteQuality] { tests?.qualities ?? [] }
+
+  /// What keeps the check from reading or running everything.
+  private var allFaults: [CommandFailure] { faults + (tests?.faults ?? []) }
+
+  var shortfalls: [Diagnostic] {
+    qualities.flatMap(\.shortfalls) + (comparison?.losses?.errors ?? [])
+  }
+
+  /// What scenario files name, and is not what the check runs with.
+  var differences: [Diagnostic] {
+    (tests?.files ?? []).flatMap { file in
+      (file.suite?.differences ?? []).map { Diagnostic($0, file: file.name) }
+    }
+  }
+
+  /// What no scenario notices or shows, a line each: first what is about changed offers, and of that
+  /// other criteria before single conditions, and rules last.
+  var untested: [String] {
+    let changed = Set(comparison?.result.changedOffers.map(\.key.offerId) ?? [])
+    let survivors = qualities.flatMap { $0.mutants?.missing ?? [] }
+    let uncovered = qualities.flatMap { $0.coverage?.missing ?? [] }
+    var lines: [(offer: String, text: String)] = []
+    for change in survivors { if let offer = change.offer { lines.append((offer, change.phrase)) } }
+    for part in uncovered { lines.append((part.offer ?? "", "no scenario shows \(part.line)")) }
+    for change in survivors where change.offer == nil { lines.append(("", change.phrase)) }
+    let first = lines.filter { changed.contains($0.offer) }
+    return (first + lines.filter { !changed.contains($0.offer) }).map(\.text)
+  }
+
+  /// Everything that cannot be read, each once: several files of scenarios may name one catalog.
+  var unreadable: [Diagnostic] {
+    var seen: Set<Diagnostic> = []
+    return allFaults.flatMap(\.diagnostics).filter { seen.insert($0).inserted }
+  }
+
+  private var passes: Bool {
+    blockingFindings.isEmpty && shortfalls.isEmpty && differences.isEmpty
+      && (!isStrict || unusedSuppressions.isEmpty) && tests?.status != .checkFailed
+  }
+
+  /// What cannot be read comes before what falls short.
+  var status: ExitStatus { allFaults.worstStatus ?? (passes ? .done : .checkFailed) }
+
+  struct Row: Sendable {
+    /// The part, such as `lint`.
+    let subject: String
+    let passes: Bool
+    let result: String
+    /// Whether it measures how well scenarios test.
+    var isMeasure = false
+    var details: [String] = []
+  }
+
+  /// The results of the parts; those that could not be read have none.
+  var rows: [Row] {
+    let parts = [lint.map { row($0) }, tests.map { row($0) }].compactMap(\.self)
+    return parts + qualities.flatMap(rows) + (comparison?.losses.map { [row($0)] } ?? [])
+  }
+
+  private func row(_ lint: LintReport) -> Row {
+    var counts = lint.counts
+    if lint.suppressedCount > 0 { counts.append("\(lint.suppressedCount) accepted") }
+    let unused = unusedSuppressions.count
+    if unused > 0 { counts.append("\(unused) accepted but not found") }
+    return Row(
+      subject: "lint",
+      passes: blockingFindings.isEmpty && (!isStrict || unused == 0),
+      result: counts.joined(separator: ", "),
+      details: blockingFindings.map { result in
+        "\(result.diagnostic.location): \(result.finding.message) [\(result.code.rawValue)]"
+      }
+    )
+  }
+
+  private func row(_ tests: TestReport) -> Row {
+    Row(
+      subject: "scenarios",
+      passes: tests.failed == 0 && !tests.results.isEmpty && differences.isEmpty,
+      result: (tests.results.isEmpty
+        ? (tests.broken > 0 ? "no scenario can be run" : "no scenario found")
+        : "\(tests.passed) of \(tests.results.count) passed")
+        + (differences.isEmpty ? "" : "; a file names other inputs than the check"),
+      details: differences.map { $0.rendered() }
+        + tests.results.filter { !$0.passed }.map { result in
+          "\(result.scenario.file):\(result.scenario.line): \(result.scenario.name)"
+        }
+    )
+  }
+
+  private func rows(_ quality: SuiteQuality) -> [Row] {
+    quality.measures.map { subject, _, score, minimum in
+      Row(
+        subject: subject,
+        passes: score.percentage >= minimum ?? 0,
+        result: "\(score.percentage) %, \(score.met) of \(score.total)"
+          + (minimum.map { "; at least \($0) % is required" } ?? ""),
+        isMeasure: true,
+        details: score.missing.map(\.line)
+      )
+    }
+  }
+
+  private func row(_ losses: (errors: [Diagnostic], approved: Int)) -> Row {
+    let counts = [(losses.errors.count, "not approved"), (losses.approved, "approved")]
+      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return Row(
+      subject: "losses",
+      passes: losses.errors.isEmpty,
+      result: counts.isEmpty ? "no customer loses an offer" : counts.joined(separator: ", "),
+      details: losses.errors.map(\.message)
+    )
+  }
+}
+
+extension CheckReport {
+  var annotations: [GitHubCommand] {
+    GitHubCommand.all(unreadable, title: LintReport.unreadable, fallback: file)
+      + (lint?.annotations ?? []) + (tests?.failureAnnotations ?? [])
+      + GitHubCommand.all(
+        differences + shortfalls + unusedSuppressions,
+        title: "winback check",
+        fallback: file
+      )
+  }
+}

@@ -1,0 +1,187 @@
+import WinBack
+import WinBackAnalysis
+import WinBackCommandLine
+import WinBackFiles
+import WinBackFormats
+
+package struct CompareCommand: Command {
+  private static let histories = ArgumentDescription(
+    "HISTORIES",
+    isRequired: false,
+    isRepeatable: true,
+    kind: HistoryInputOptions.histories.kind,
+    help: HistoryInputOptions.histories.help
+  )
+  private static let from = Option(repeatable: "from", "FILE|NAME=VALUE", .file("json")).required
+    .help("the side before: a catalog, a winback.json, or the value of a policy; may be repeated")
+  private static let to = Option(repeatable: "to", "FILE|NAME=VALUE", .file("json")).required
+    .help(
+      "the side after, which is as the side before in all that this does not name; may be repeated"
+    )
+  private static let merchandising = Option(flag: "merchandising")
+    .help("count for whom an app shows something else, too; needs HISTORIES")
+  private static let changes = Option("changes", "FILE", .newFile("csv"))
+    .help(
+      "write who gains and who loses which offer, and by which rules, to this file, as CSV; needs "
+        + "HISTORIES"
+    )
+  static let description = CommandDescription(
+    name: "compare",
+    abstract: "show who gains and loses when offers, rules or policies change",
+    discussion: """
+      For each offer, it says whether the offer reaches more customers, fewer customers or other \
+      customers, and shows one who gains it and one who loses it. It also shows which offers have \
+      changed their order. The result is exact for all possible customers. With HISTORIES it also \
+      counts how many of these customers gain and lose each offer at an instant, and by which \
+      rule. With --merchandising, it counts for whom an app shows something else, too. To choose \
+      new criteria, use 'winback plan', which counts the audience of every setting.
+      """,
+    positionals: [histories],
+    options: [from, to, merchandising, changes, .escapeFormulas] + CohortOptions.all
+      + HistoryInputOptions.all + EngineOptions.all
+      + EngineOptions.merchandising + [.output, .json, .pseudonymize, .verbose],
+    examples: [
+      "winback compare --from live.json --to next.json":
+        "what a new catalog changes for all possible customers",
+      "winback compare --from live.json --to next.json customers.jsonl --as-of 2025-01-15":
+        "the same, and what it changes for these customers on that day",
+      "winback compare --from live.json --to waitStart=redemption customers.jsonl":
+        "how many customers depend on an assumption",
+      "winback compare --from live.json --to next.json customers.jsonl --changes changes.csv":
+        "the same, and a list of all customers who gain or lose an offer",
+      "winback compare --from live.json --to next/winback.json --merchandising customers.jsonl":
+        "for whom an app with other rules shows something else, too",
+    ],
+    exitStatuses: [
+      .done: "compared, even if something has changed", .checkFailed: Requirements.failure,
+      .badData: "more lines were rejected than --allow-rejects allows; the others were compared",
+    ]
+  )
+
+  private let cohortOptions: CohortOptions?
+  private let arguments: ParsedArguments
+
+  init(arguments: ParsedArguments) throws(CommandFailure) {
+    self.arguments = arguments
+    let files = arguments.values(Self.histories)
+    cohortOptions = files.isEmpty ? nil : try CohortOptions(arguments, files: files)
+    try arguments.expectNone(
+      of: [Self.merchandising, Self.changes, .pseudonymize] + CohortOptions.all
+        + HistoryInputOptions.all,
+      unless: !files.isEmpty,
+      "needs 'HISTORIES'"
+    )
+    try arguments.expect(Self.changes, for: .escapeFormulas)
+    for option in EngineOptions.merchandising {
+      try arguments.expect(Self.merchandising, for: option)
+    }
+    for path in arguments[Self.from] + [arguments[.rules]] where path == "-" {
+      throw arguments.wrongUsage(
+        "expected a file for an input that both sides read, found standard input"
+      )
+    }
+  }
+
+  func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+    let before = try EngineSettings(Self.from, of: arguments, on: console)
+    let after = try EngineSettings(Self.to, of: arguments, startingFrom: before, on: console)
+    let fromOptions = try EngineOptions(arguments, before, inputs: [Self.from, Self.to])
+    let toOptions = try EngineOptions(arguments, after, inputs: [Self.from, Self.to])
+    let showsScreens = arguments[Self.merchandising]
+    let (from, fromScreens) = try fromOptions.engine(showsScreens: showsScreens, on: console)
+    let (to, toScreens) = try toOptions.engine(
+      showsScreens: showsScreens,
+      on: console,
+      after: from.index.symbols
+    )
+    guard let cohortOptions else {
+      try write(CompareResult(CatalogComparison(from: from, to: to)), on: console)
+      return .done
+    }
+    let now = try toOptions.instant(for: to, on: console)
+    let attributes = try CompareResult.attributes(of: from, and: to) { arguments.wrongUsage($0) }
+    let start = try fromOptions.instant(for: from, on: console)
+    let sideBefore = CohortSide(from, fromScreens, asOf: start, attributes: attributes)
+    let sideAfter = CohortSide(to, toScreens, asOf: now, attributes: attributes)
+    let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
+    let histories = cohortOptions.source(for: to, attributes, asOf: now, on: console)
+    let (comparison, reading): (CohortComparison, HistoryReading)
+    if let path = arguments[Self.changes] {
+      (comparison, reading) = try OutputFile(path).withChannel(on: console) {
+        channel throws(CommandFailure) in
+        try channel.write(changes([], hasTitles: true).span)
+        return try histories.compare(sideBefore, with: sideAfter, pseudonyms) {
+          block throws(CommandFailure) in try channel.write(changes(block).span)
+        }
+      }
+    } else {
+      (comparison, reading) = try histories.compare(sideBefore, with: sideAfter, pseudonyms)
+    }
+    var result = CompareResult(CatalogComparison(from: from, to: to))
+    result.cohort = CompareResult.Cohort(
+      file: cohortOptions.histories.name,
+      asOf: now,
+      comparison: comparison
+    )
+    try write(result, on: console)
+    try cohortOptions.finish(reading, "compared", for: to, asOf: now, on: console)
+    return .done
+  }
+
+  private func changes(
+    _ changes: [CohortComparison.Change],
+    hasTitles: Bool = false
+  ) -> ContiguousArray<UInt8> {
+    ResultTable(
+      ["customerId", "subscriptionGroupIdentifier", "offerId", "change", "cause", "rules"],
+      changes.map { change in
+        [
+          change.customerId, change.offer.group, change.offer.offerId,
+          change.isGained ? "gained" : "lost", change.cause.name,
+          change.cause.rules.joined(separator: ";"),
+        ]
+      }
+    ).csv(hasTitles: hasTitles, escapesFormulas: arguments[.escapeFormulas])
+  }
+
+  private func write(_ result: CompareResult, on console: Console) throws(CommandFailure) {
+    try arguments.write(on: console, json: JSONWriter.document { $0.members(of: result) }) {
+      $0.text(of: result)
+    }
+  }
+}
+
+extension EngineSettings {
+  /// Reads one side of a comparison; what it does not name is as on another side, if there is one.
+  fileprivate init(
+    _ option: Option<[String]>,
+    of arguments: ParsedArguments,
+    startingFrom other: EngineSettings = EngineSettings(),
+    on console: Console
+  ) throws(CommandFailure) {
+    self = other
+    var named: [String] = []
+    var given: [String: String] = [:]
+    for text in arguments[option] {
+      if let (name, value) = text.assignment,
+        name.allSatisfy({ $0.isLetter || $0.isNumber })
+      {
+        guard given.updateValue(value, forKey: name) == nil else {
+          throw arguments.wrongUsage("the policy '\(name)' is set twice")
+        }
+      } else if let path = CheckConfiguration.path(named: text) {
+        self = try CheckConfiguration(at: path, on: console).settings
+        named += catalogs
+      } else {
+        named.append(text)
+      }
+    }
+    if !named.isEmpty { catalogs = named }
+    policies.merge(given) { $1 }
+    guard !catalogs.isEmpty else {
+      throw arguments.wrongUsage(
+        "option '\(option.description.spelling)' expects a catalog or a winback.json, found a policy only"
+      )
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import BuiltInFiles
+import CEL
+import CalendarTime
+import WinBack
+import WinBackCommandLine
+import WinBackFiles
+import WinBackFormats
+import WinBackTesting
+
+package struct NewCommand: Command {
+  private static let directory = ArgumentDescription(
+    "DIRECTORY",
+    kind: .directory,
+    help: "the folder for the files; it is created if it does not exist"
+  )
+  private static let from = Option(repeatable: "from", "FILE", .file("json", "storekit"))
+    .help(
+      "start from these offers: a catalog of any format, responses of App Store Connect, or a StoreKit "
+        + "configuration of Xcode; may be repeated"
+    )
+
+  static let description = CommandDescription(
+    name: "new",
+    abstract: "write a folder to start from: offers, customers and tests",
+    discussion: """
+      All checks of the folder pass. Replace the offers in the catalog with your own, and continue \
+      from there. With --from the catalog has your offers, and the tests show their criteria at every \
+      boundary. A StoreKit configuration has no criteria: its offers get the widest that App Store Connect \
+      takes, for you to change. The workflow for GitHub goes to the root of the git repository that has \
+      the folder. The command never overwrites a file.
+      """,
+    positionals: [directory],
+    options: [from] + EngineOptions.catalogReading,
+    examples: [
+      "winback new offers": "a folder 'offers' to start from",
+      "winback new offers --from Products.storekit":
+        "the same with the offers that you test in Xcode",
+    ],
+    exitStatuses: [.cannotCreate: "a file exists already, or cannot be created"]
+  )
+
+  /// A file with its path within the folder, or within the repository.
+  private typealias File = (path: String, contents: [UInt8])
+
+  /// The files of the folder, in the order in which a person should look at them.
+  private static let starterFiles: [File] = [
+    ("catalog.json", starterCatalog.contents), ("offers.scenarios.json", starterScenarios.contents),
+    ("customers/returning.json", starterReturning.contents),
+    ("customers/loyal.json", starterLoyal.contents), ("winback.json", starterCheck.contents),
+  ]
+
+  /// The path in the repository of the workflow by which GitHub checks each change; GitHub looks for
+  /// it in the root of the repository only.
+  private static let workflowPath = ".github/workflows/win-back-offers.yml"
+
+  let arguments: ParsedArguments
+
+  func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+    let directory = try arguments.required(Self.directory)
+    let repository = Repository(around: directory)
+    let workflow = String(decoding: starterWorkflow.contents, as: UTF8.self)
+      .replacing(all: "{folder}", by: repository.folder)
+    let starter = try starterFiles(in: directory, on: console)
+    let files: [File] =
+      starter.map { (prefix(directory) + $0.path, $0.contents) }
+      + [(prefix(repository.root) + Self.workflowPath, Array(workflow.utf8))]
+    // Nothing is written unless all of it can be.
+    for file in files where (try? Platform.status(ofPath: file.path)) != nil {
+      throw .cannotCreate(file.path, "it exists already, and is not overwritten")
+    }
+    var created: (files: [String], directories: [String]) = ([], [])
+    do throws(CommandFailure) {
+      for file in files {
+        let parent = file.path.lastIndex(of: "/").map { String(file.path[..<$0]) } ?? "."
+        do throws(SystemError) {
+          try Platform.createDirectories(parent) { created.directories.append($0) }
+        } catch {
+          throw CommandFailure.cannotCreate(parent, error.reason)
+        }
+        try OutputFile(file.path).write(ContiguousArray(file.contents), on: console)
+        created.files.append(file.path)
+      }
+    } catch {
+      // A part of the folder would keep the next try from writing all of it.
+      for path in created.files { try? Platform.remove(path) }
+      for path in created.directories.reversed() { try? Platform.removeDirectory(path) }
+      throw error
+    }
+    for file in files { try console.output.write("\(file.path.printable)\n") }
+    if repository.folder != "." {
+      try console.output.write("\nGitHub runs workflows from the root of the repository only.\n")
+    }
+    let promise = arguments.has(Self.from) ? "To check it" : "Everything in it passes"
+    try console.output.write("\n\(promise): winback check \(directory.printable)\n")
+    return .done
+  }
+
+  private func starterFiles(
+    in directory: String,
+    on console: Console
+  ) throws(CommandFailure) -> [File] {
+    let paths = arguments[Self.from]
+    guard !paths.isEmpty else { return Self.starterFiles }
+    let catalog: Catalog
+    if let configured = try storeKitCatalog(paths, on: console) {
+      catalog = configured
+    } else {
+      catalog = try EngineOptions.readCatalog(paths, arguments, on: console).catalog
+    }
+    let suite = try SuiteGenerator.file(
+      catalog: prefix(directory) + "catalog.json",
+      catalog,
+      rules: nil,
+      path: prefix(directory) + "offers.scenarios.json",
+      on: console
+    )
+    return [
+      ("catalog.json", Array(CatalogWriter.bytes(of: catalog))),
+      ("offers.scenarios.json", Array(suite)), ("winback.json", starterCheck.contents),
+    ]
+  }
+
+  /// Reads a StoreKit configuration as a catalog; nil if the files are others.
+  private func storeKitCatalog(
+    _ paths: [String],
+    on console: Console
+  ) throws(CommandFailure) -> Catalog? {
+    guard paths.count == 1, paths[0] != "-" else { return nil }
+    // The App Store takes an offer that starts tomorrow, at the earliest.
+    let start = CatalogDate.day(console.now.adding(milliseconds: Instant.millisecondsPerDay).date)
+    let catalog = try InputFile(paths[0]).parse(on: console) { bytes throws(FormatError) in
+      try CatalogInput.storeKitCatalog(of: bytes, startingOn: start)
+    }
+    guard let catalog else { return nil }
+    let subscriptions = catalog.subscriptionGroups.flatMap(\.subscriptions)
+    guard subscriptions.contains(where: { !$0.winBackOffers.isEmpty }) else {
+      throw .badData(
+        "expected win-back offers, found a StoreKit configuration without any; add one in Xcode, or "
+          + "'winback new' without '--from' has two to change",
+        in: InputFile(paths[0]).name
+      )
+    }
+    console.warn(
+      "a StoreKit configuration has no criteria of eligibility: each offer now asks for 1 paid month, and "
+        + "from 1 to 24 months since the last subscription; write your own into 'catalog.json'"
+    )
+    return catalog
+  }
+
+  private func prefix(_ folder: String) -> String {
+    folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+  }
+}
+
+/// Where a folder lies in the git repository around it.
+private struct Repository {
+  /// The root of the repository, or the folder itself if there is none.
+  let root: String
+  /// The folder, from the root.
+  let folder: String
+
+  init(around directory: String) {
+    let isAbsolute = directory.hasPrefix("/")
+    let here = isAbsolute ? [] : Self.steps(of: (try? Platform.resolvedPath(".")) ?? "")
+    let path = Self.steps(of: directory, from: here)
+    let count = (0...path.count).reversed().first { count in
+      Platform.isThere("/" + path.prefix(count).joined(separator: "/") + "/.git")
+    }
+    guard let count else {
+      root = directory
+      folder = "."
+      return
+    }
+    let shared = zip(here, path.prefix(count)).prefix { $0 == $1 }.count
+    let up = Array(repeating: "..", count: here.count - shared)
+    let steps = (up + path[shared..<count]).joined(separator: "/")
+    root = isAbsolute ? "/" + steps : steps.isEmpty ? "." : steps
+    folder = count == path.count ? "." : path[count...].joined(separator: "/")
+  }
+
+  private static func steps(of path: String, from start: [String] = []) -> [String] {
+    path.split(separator: "/").reduce(into: start) { steps, name in
+      switch name {
+      case ".": break
+      case "..": _ = steps.popLast()
+      default: steps.append(String(name))
+      }
+    }
+  }
+}

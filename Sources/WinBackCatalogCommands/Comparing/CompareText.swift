@@ -1,0 +1,263 @@
+import CEL
+import WinBack
+import WinBackAnalysis
+import WinBackCommandLine
+import WinBackFormats
+
+extension TextPage {
+  func text(of result: CompareResult) -> String {
+    let comparison = result.comparison
+    let changed = result.changedOffers
+    let undetermined = changed.filter { $0.change == .undetermined }.map(\.key.offerId)
+    let isSame = changed.isEmpty && result.orderChanges.isEmpty
+    let cohorts = (result.cohort.map { [$0] } ?? []) + result.cohortsAtStart
+    let parts =
+      [notes(on: comparison)]
+      + changed.filter { $0.change != .undetermined }.map { text(of: $0, comparison) }
+      + [text(ofUndetermined: undetermined)] + result.orderChanges.map { text(of: $0, comparison) }
+      + [isSame ? "no offer reaches other customers than before\n" : ""] + cohorts.map(text(of:))
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private func notes(on comparison: CatalogComparison) -> String {
+    let policies = comparison.factPolicyChanges.map { change in
+      "facts are read differently: \(change.attribute) \(change.from) → \(change.to)"
+    }
+    let products = comparison.productChanges.map { change in
+      "\(change.productId) is in \(change.to.map { "group \($0)" } ?? "no group"), "
+        + "was in \(change.from.map { "group \($0)" } ?? "none")"
+    }
+    return (policies + products).map { "\($0.printable)\n" }.joined()
+  }
+
+  private func text(of offer: OfferComparison, _ comparison: CatalogComparison) -> String {
+    let name = style.bold(offer.key.offerId.printable)
+    var lines = offer.phrases
+    if offer.edits.isEmpty, !offer.changedRules.isEmpty {
+      lines.append("by the rules \(offer.changedRules.joined(separator: ", "))")
+    }
+    for (verb, witness) in [("gains", offer.gained), ("loses", offer.lost)] {
+      guard let witness else { continue }
+      lines.append("\(verb) \(comparison.sentence(about: witness))")
+    }
+    return "\(mark(of: offer.change)) \(name): \(offer.change.phrase)\n"
+      + lines.map { "    \($0.printable)\n" }.joined()
+  }
+
+  private func text(ofUndetermined offers: [String]) -> String {
+    guard !offers.isEmpty else { return "" }
+    let names = offers.map { style.bold($0.printable) }.joined(separator: ", ")
+    return "\(mark(of: .undetermined)) \(names): \(ReachChange.undetermined.phrase)\n"
+  }
+
+  private func text(of change: OrderChange, _ comparison: CatalogComparison) -> String {
+    let witness = change.witness.map { "    for \(comparison.sentence(about: $0).printable)\n" }
+    return "\(style.yellow("↕")) \(style.bold(change.first.offerId.printable)): comes before "
+      + "\(change.second.offerId.printable), which came first"
+      + (change.hasMore ? "; before others, too\n" : "\n") + (witness ?? "")
+  }
+
+  private func mark(of change: ReachChange) -> String {
+    switch change {
+    case .added, .wider: style.green("+")
+    case .removed, .narrower: style.red("-")
+    case .incomparable: style.yellow("±")
+    case .undetermined: style.yellow("?")
+    case .same: "="
+    }
+  }
+
+  // MARK: - The cohort
+
+  private func text(of cohort: CompareResult.Cohort) -> String {
+    let movements = cohort.movements
+    let comparison = cohort.comparison
+    let count = comparison.customerCount
+    let screens = comparison.screens.map(self.text(of:)) ?? ""
+    var text =
+      style.bold(cohort.file.printable) + ", as of \(cohort.asOf.brief): "
+      + "\(comparison.changed.count) of \(count) \(count == 1 ? "customer" : "customers") changed\n"
+    guard !movements.isEmpty else { return text + screens }
+    let rows = movements.map { key, movement in
+      let (gained, lost) = (movement.gained.count, movement.lost.count)
+      let counts = [movement.before, movement.after, gained, lost, movement.reordered.count]
+      return ["  \(key.offerId.printable)"] + counts.map(String.init)
+    }
+    let titles = ["  offer", "before", "after", "gained", "lost", "reordered"]
+    text += "\n" + ResultTable(titles, numbers: [1, 2, 3, 4, 5], rows).text(style: style)
+    for (key, movement) in movements {
+      text += "\n  \(style.bold(key.offerId.printable))\n"
+      for (cause, customers) in movement.gained.sortedByCount {
+        text += row("gained", cause.text(gains: true), customers)
+      }
+      for (cause, customers) in movement.lost.sortedByCount {
+        text += row("lost", cause.text(gains: false), customers)
+      }
+      if movement.reordered.count > 0 { text += row("reordered", "the order", movement.reordered) }
+    }
+    return text + screens
+  }
+
+  private func text(of screens: ScreenComparison) -> String {
+    let rows = screens.sortedCounts.map { shown, counts in
+      ["  \(shown.phrase.printable)", "\(counts.before)", "\(counts.after)"]
+    }
+    let table = ResultTable(["  shown", "before", "after"], numbers: [1, 2], rows)
+    let count = screens.timelineCount
+    let others = "\(screens.changedCount) of \(count) \(count == 1 ? "timeline" : "timelines")"
+    var text = "\n" + table.text(style: style) + "\n  shown something else: \(others)\n"
+    for (change, customers) in screens.sortedChanges {
+      let what = [change.from, change.to].map { $0?.phrase ?? "no group" }.joined(separator: " → ")
+      text += "    \(customers.count) \(what.printable): \(names(of: customers))\n"
+    }
+    return text
+  }
+
+  private func row(
+    _ movement: String,
+    _ cause: String,
+    _ customers: CohortComparison.Customers
+  ) -> String {
+    "    \(movement) \(customers.count) by \(cause.printable): \(names(of: customers))\n"
+  }
+
+  private func names(of customers: CohortComparison.Customers) -> String {
+    let more = customers.count > customers.samples.count ? ", …" : ""
+    return customers.samples.joined(separator: ", ").printable + more
+  }
+}
+
+extension ReachChange {
+  var phrase: String {
+    switch self {
+    case .added: "is new"
+    case .removed: "is gone"
+    case .same: "reaches the same customers"
+    case .wider: "reaches more customers"
+    case .narrower: "reaches fewer customers"
+    case .incomparable: "reaches other customers"
+    case .undetermined: "may reach other customers"
+    }
+  }
+}
+
+extension CatalogComparison {
+  /// Returns who shows a change, and which offers that customer may have before and after.
+  func sentence(about witness: Witness) -> String {
+    let (from, to) = eligibleOffers(of: witness)
+    return "\(witness.sentence); \(from.phrase) → \(to.phrase)"
+  }
+}
+
+extension JSONWriter {
+  mutating func members(of result: CompareResult) {
+    let comparison = result.comparison
+    objects("factPolicies", comparison.factPolicyChanges) { json, change in
+      json.member("policy", change.attribute)
+      json.member("from", change.from)
+      json.member("to", change.to)
+    }
+    objects("products", comparison.productChanges) { json, change in
+      json.member("productId", change.productId)
+      json.member("from", change.from)
+      json.member("to", change.to)
+    }
+    objects("offers", result.offers) { json, offer in
+      json.offer(offer.key)
+      json.member("change", offer.change.rawValue)
+      json.objects("edits", offer.edits) { json, edit in
+        json.member("attribute", edit.attribute)
+        json.member("from", edit.from)
+        json.member("to", edit.to)
+      }
+      json.member("rules", offer.changedRules)
+      json.witness("gained", offer.gained, comparison)
+      json.witness("lost", offer.lost, comparison)
+    }
+    objects("order", result.orderChanges) { json, change in
+      json.member("subscriptionGroupIdentifier", change.first.group)
+      json.member("first", change.first.offerId)
+      json.member("second", change.second.offerId)
+      if change.hasMore { json.member("firstPassesMore", true) }
+      json.witness("example", change.witness, comparison)
+    }
+    if let cohort = result.cohort { object("cohort") { $0.members(of: cohort) } }
+  }
+
+  fileprivate mutating func offer(_ key: OfferKey) {
+    member("subscriptionGroupIdentifier", key.group)
+    member("offerId", key.offerId)
+  }
+
+  fileprivate mutating func witness(
+    _ name: String,
+    _ witness: Witness?,
+    _ comparison: CatalogComparison
+  ) {
+    guard let witness else { return }
+    let (from, to) = comparison.eligibleOffers(of: witness)
+    object(name) { json in
+      json.member("asOf", witness.asOf)
+      json.member("from", from.ids)
+      json.member("to", to.ids)
+      if from.hasMore || to.hasMore { json.member("moreAreEligible", true) }
+      json.key("history")
+      json.history(witness.history)
+    }
+  }
+
+  mutating func members(of cohort: CompareResult.Cohort) {
+    let comparison = cohort.comparison
+    member("asOf", cohort.asOf)
+    member("customers", comparison.customerCount)
+    member("changed", comparison.changed.count)
+    objects("offers", cohort.allMovements) { json, element in
+      let movement = element.value
+      json.offer(element.key)
+      json.member("before", movement.before)
+      json.member("after", movement.after)
+      json.causes("gained", movement.gained)
+      json.causes("lost", movement.lost)
+      json.object("reordered") { $0.members(of: movement.reordered) }
+    }
+    if let screens = comparison.screens { object("merchandising") { $0.members(of: screens) } }
+  }
+
+  private mutating func members(of screens: ScreenComparison) {
+    member("timelines", screens.timelineCount)
+    member("changed", screens.changedCount)
+    objects("shown", screens.sortedCounts) { json, element in
+      json.members(of: element.shown)
+      json.member("before", element.counts.before)
+      json.member("after", element.counts.after)
+    }
+    objects("changes", screens.sortedChanges) { json, element in
+      json.object("from", orNull: element.change.from) { $0.members(of: $1) }
+      json.object("to", orNull: element.change.to) { $0.members(of: $1) }
+      json.members(of: element.customers)
+    }
+  }
+
+  private mutating func members(of shown: Shown) {
+    member("show", shown.screen.rawValue)
+    member("productId", orNull: shown.productId)
+    member("offerId", orNull: shown.offerId)
+  }
+
+  private mutating func causes(
+    _ name: String,
+    _ causes: [CohortComparison.Cause: CohortComparison.Customers]
+  ) {
+    objects(name, causes.sortedByCount) { json, element in
+      let (cause, customers) = element
+      json.member("cause", cause.name)
+      if !cause.rules.isEmpty { json.member("rules", cause.rules) }
+      json.members(of: customers)
+    }
+  }
+
+  private mutating func members(of customers: CohortComparison.Customers) {
+    member("count", customers.count)
+    member("samples", customers.samples)
+  }
+}

@@ -1,0 +1,125 @@
+import CalendarTime
+import WinBack
+import WinBackAnalysis
+import WinBackCommandLine
+import WinBackFiles
+import WinBackFormats
+import WinBackInterface
+
+struct LintReport: Sendable {
+  /// The files of the catalog, as the user named them.
+  let file: String
+  /// The findings in the order of the catalog, also those that are suppressed.
+  let results: [LintResult]
+  /// What is wrong with files that cannot be read; there are no findings then.
+  var faults: [Diagnostic] = []
+
+  static let unreadable = "unreadable"
+
+  var open: [LintResult] { results.filter { $0.suppression == nil } }
+
+  func count(_ severity: LintSeverity) -> Int { open.count { $0.code.severity == severity } }
+
+  var suppressedCount: Int { results.count - open.count }
+
+  /// How many open findings there are of each severity, such as `2 errors`.
+  var counts: [String] {
+    let counts = LintSeverity.allCases.compactMap { severity -> String? in
+      let count = count(severity)
+      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+    }
+    return counts.isEmpty ? ["nothing found"] : counts
+  }
+}
+
+extension LintReport {
+  /// Creates the report of what is wrong with a catalog.
+  ///
+  /// - Throws: ``CommandFailure`` if a subscription has more offers than can be compared with each other.
+  init(
+    of files: CatalogFiles,
+    _ engine: EligibilityEngine,
+    against live: Catalog?,
+    asOf now: Instant,
+    except disabled: Set<LintCode> = [],
+    _ suppressions: Suppressions
+  ) throws(CommandFailure) {
+    var files = files
+    if let excess = files.catalog.excess {
+      throw CommandFailure(.badData, [files.diagnostic(excess.message, at: excess.place)])
+    }
+    let findings = CatalogLinter(engine, against: live, asOf: now).findings(except: disabled)
+    self.init(
+      file: files.name,
+      results: findings.map { finding in
+        var diagnostic = files.diagnostic(finding.message, at: finding.place)
+        // Both severities have the same names.
+        let severity = finding.code.severity.rawValue
+        diagnostic.severity = Diagnostic.Severity(rawValue: severity) ?? .error
+        return LintResult(
+          finding: finding,
+          diagnostic: diagnostic,
+          suppression: suppressions.reason(for: finding)
+        )
+      }
+    )
+  }
+}
+
+/// A finding as it is reported: with its location in the file, and whether somebody has accepted
+/// it.
+struct LintResult: Sendable {
+  let finding: LintFinding
+  let diagnostic: Diagnostic
+  /// Why the finding is accepted; nil if it is not.
+  let suppression: String?
+
+  var code: LintCode { finding.code }
+}
+
+extension TextPage {
+  func text(of report: LintReport) -> String {
+    var counts = report.counts
+    if report.suppressedCount > 0 { counts.append("\(report.suppressedCount) suppressed") }
+    return report.open.map(text).joined()
+      + "\(report.file.printable): \(counts.joined(separator: ", "))\n"
+  }
+
+  private func text(of result: LintResult) -> String {
+    var diagnostic = result.diagnostic
+    diagnostic.message += " [\(result.code.rawValue)]"
+    let line = diagnostic.rendered(style: style)
+    guard let example = result.finding.example else { return line + "\n" }
+    return line + "\n" + style.dim("    such as \(example.sentence.printable)") + "\n"
+  }
+}
+
+extension JSONWriter {
+  mutating func members(of report: LintReport) {
+    member("catalog", report.file)
+    for severity in LintSeverity.allCases {
+      member("\(severity.rawValue)s", report.count(severity))
+    }
+    member("suppressed", report.suppressedCount)
+    objects("findings", report.results) { json, result in
+      let location = result.diagnostic
+      json.members(
+        of: result.finding,
+        at: location.line.map { ($0, location.column ?? 1, location.path ?? "") },
+        suppression: result.suppression
+      )
+    }
+  }
+}
+
+extension LintReport {
+  var annotations: [GitHubCommand] {
+    GitHubCommand.all(faults, title: Self.unreadable, fallback: file)
+      + open.map { result in
+        let example = result.finding.example.map { "\nsuch as \($0.sentence)" } ?? ""
+        var shown = result.diagnostic
+        shown.message = result.finding.message + example
+        return GitHubCommand(shown, title: result.code.rawValue, fallback: file)
+      }
+  }
+}

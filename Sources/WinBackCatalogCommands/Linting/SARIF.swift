@@ -1,0 +1,110 @@
+import WinBack
+import WinBackAnalysis
+import WinBackCommandLine
+import WinBackFiles
+import WinBackFormats
+
+/// What lint has found, in the Static Analysis Results Interchange Format 2.1.0 of OASIS.
+enum SARIF {
+  static func log(of report: LintReport) -> ContiguousArray<UInt8> {
+    JSONWriter.document { json in
+      json.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+      json.member("version", "2.1.0")
+      json.objects("runs", CollectionOfOne(report)) { json, report in
+        json.object("tool") { json in
+          json.object("driver") { json in
+            json.member("name", "winback")
+            json.member("version", Version.current)
+            json.array("rules") { json in
+              for code in LintCode.allCases {
+                json.rule(code.rawValue, code.severity.rawValue, code.page)
+              }
+              json.rule(LintReport.unreadable, "error", .unreadable)
+            }
+          }
+        }
+        json.member("columnKind", "unicodeCodePoints")
+        json.array("results") { json in
+          for fault in report.faults { json.result(of: nil, fault.sentence, at: fault, in: report) }
+          for result in report.results {
+            let example = result.finding.example.map { "; such as \($0.sentence)" } ?? ""
+            json.result(
+              of: result.code,
+              result.finding.message + example,
+              at: result.diagnostic,
+              in: report,
+              suppression: result.suppression
+            )
+          }
+        }
+      }
+    }
+  }
+
+  /// Returns a path as a relative reference, or as a URI where it is absolute.
+  fileprivate static func uri(of path: String) -> String {
+    var uri = path.hasPrefix("/") ? "file://" : ""
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+        uri.unicodeScalars.append(Unicode.Scalar(byte))
+      default: uri += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return uri
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func rule(_ id: String, _ level: String, _ page: LintPage) {
+    object { json in
+      json.member("id", id)
+      json.message("shortDescription", page.title)
+      json.message("fullDescription", page.explanation)
+      json.message("help", page.remedy)
+      json.object("defaultConfiguration") { $0.member("level", level) }
+    }
+  }
+
+  private mutating func message(_ name: String, _ text: String) {
+    object(name) { $0.member("text", text) }
+  }
+
+  fileprivate mutating func result(
+    of code: LintCode?,
+    _ message: String,
+    at diagnostic: Diagnostic,
+    in report: LintReport,
+    suppression: String? = nil
+  ) {
+    object { json in
+      json.member("ruleId", code?.rawValue ?? LintReport.unreadable)
+      // Files that cannot be read come after all codes.
+      let codes = LintCode.allCases
+      json.member("ruleIndex", code.flatMap(codes.firstIndex) ?? codes.count)
+      json.member("level", code?.severity.rawValue ?? "error")
+      json.message("message", message)
+      json.objects("locations", [diagnostic]) { json, diagnostic in
+        json.object("physicalLocation") { json in
+          json.object("artifactLocation") {
+            $0.member("uri", SARIF.uri(of: diagnostic.file ?? report.file))
+          }
+          guard let line = diagnostic.line else { return }
+          json.object("region") { json in
+            json.member("startLine", line)
+            json.member("startColumn", diagnostic.column)
+          }
+        }
+        guard let path = diagnostic.path else { return }
+        json.objects("logicalLocations", [path]) { $0.member("fullyQualifiedName", $1) }
+      }
+      guard let suppression else { return }
+      json.objects("suppressions", [suppression]) { json, reason in
+        json.member("kind", "external")
+        json.member("justification", reason)
+      }
+    }
+  }
+}

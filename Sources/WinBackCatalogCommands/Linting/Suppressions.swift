@@ -1,0 +1,130 @@
+import CEL
+import WinBack
+import WinBackAnalysis
+import WinBackCommandLine
+import WinBackFiles
+package import WinBackFormats
+
+/// Findings that somebody has looked at and accepted, each with the reason.
+///
+/// They stand in a file of their own, `catalog.lint.json` beside `catalog.json`, because a catalog has
+/// App Store Connect's attributes and nothing else.
+package struct Suppressions: Sendable {
+  struct Entry: Sendable {
+    let key: Key
+    let reason: String
+    /// The message for a report in which nothing needs the entry.
+    let warning: Diagnostic
+  }
+
+  /// What an entry accepts: findings of a code, and of a group, product or offer where it names one.
+  struct Key: Hashable, Sendable {
+    let code: LintCode
+    let group: String?
+    let productId: String?
+    let offerId: String?
+
+    static func accepting(_ finding: LintFinding) -> Set<Key> {
+      var keys: Set<Key> = []
+      for group in [nil, finding.group] {
+        for productId in [nil, finding.productId] {
+          for offerId in [nil, finding.offerId] {
+            keys.insert(
+              Key(code: finding.code, group: group, productId: productId, offerId: offerId)
+            )
+          }
+        }
+      }
+      return keys
+    }
+  }
+
+  private let entries: [Entry]
+  private let indices: [Key: Int]
+
+  private static let mostEntries = 2_000
+
+  private init(_ entries: [Entry]) {
+    self.entries = entries
+    indices = Dictionary(keepingFirst: entries.enumerated().map { ($1.key, $0) })
+  }
+
+  /// Returns the path of the file that belongs to a catalog; nil if there is no such file.
+  static func path(beside catalogs: [String]) -> String? {
+    guard let catalog = catalogs.first, catalog != "-" else { return nil }
+    let path =
+      (catalog.hasSuffix(".json") ? String(catalog.dropLast(".json".count)) : catalog)
+      + ".lint.json"
+    return (try? Platform.status(ofPath: path)) != nil ? path : nil
+  }
+
+  /// Reads the file at a path; without one, nothing is accepted.
+  init(at path: String?, on console: Console) throws(CommandFailure) {
+    guard let path else {
+      self = Suppressions([])
+      return
+    }
+    let file = InputFile(path)
+    self = try file.parse(on: console) { bytes throws(FormatError) in
+      try Suppressions(json: bytes, in: file.name)
+    }
+  }
+
+  package init(json bytes: ContiguousArray<UInt8>, in file: String) throws(FormatError) {
+    let document = try JSONDocument(parsing: bytes)
+    let root = try document.root.object(keys: ["suppressions"])
+    try self.init(root.required("suppressions"), in: file)
+  }
+
+  init(_ list: JSONNode, in file: String) throws(FormatError) {
+    var entries: [Entry] = []
+    let nodes = try list.array()
+    // The location of each is found from the beginning of the file.
+    guard nodes.count <= Self.mostEntries else {
+      throw list.error(
+        "expected at most \(Self.mostEntries.grouped) suppressions, found \(nodes.count.grouped)"
+      )
+    }
+    for node in nodes {
+      let object = try node.object(keys: [
+        "code", "subscriptionGroupIdentifier", "productId", "offerId", "reason",
+      ])
+      let reason = try object.reason(for: "the finding is accepted")
+      let key = Key(
+        code: try object.required("code").choice(),
+        group: try object.optional("subscriptionGroupIdentifier")?.string(),
+        productId: try object.optional("productId")?.string(),
+        offerId: try object.optional("offerId")?.string()
+      )
+      let message = "no finding needs this suppression any more [\(key.code.rawValue)]"
+      let warning = Diagnostic(.warning, FormatWarning(node.error(message)), file: file)
+      entries.append(Entry(key: key, reason: reason, warning: warning))
+    }
+    self.init(entries)
+  }
+
+  func reason(for finding: LintFinding) -> String? {
+    Key.accepting(finding).compactMap { indices[$0] }.min().map { entries[$0].reason }
+  }
+
+  /// Returns a warning for each entry that accepts no finding, unless such are not looked for.
+  func warnings(unlessUsedBy report: LintReport, _ disabled: Set<LintCode> = []) -> [Diagnostic] {
+    let needed = report.results.reduce(into: Set<Key>()) { keys, result in
+      keys.formUnion(Key.accepting(result.finding))
+    }
+    return entries.filter { entry in
+      !disabled.contains(entry.key.code) && !needed.contains(entry.key)
+    }.map(\.warning)
+  }
+}
+
+extension JSONObject {
+  func reason(for what: String) throws(FormatError) -> String {
+    let node = try required("reason")
+    let reason = try node.string()
+    guard reason.contains(where: { !$0.isWhitespace }) else {
+      throw node.error("expected the reason for which \(what), found none")
+    }
+    return reason
+  }
+}

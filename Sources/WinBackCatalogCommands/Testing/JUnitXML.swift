@@ -1,0 +1,121 @@
+import WinBack
+import WinBackCommandLine
+import WinBackFiles
+import WinBackFormats
+import WinBackTesting
+
+/// The report of a run as JUnit XML, which continuous integration servers read.
+struct JUnitXML {
+  static func text(of report: TestReport) -> String {
+    let total = counts(report.results.count, report.failed, report.broken)
+    return document("winback test", total, report.files.map(suite).joined())
+  }
+
+  /// Returns the document of a check: a suite of what is not about scenarios, and one each file of
+  /// scenarios.
+  static func text(of report: CheckReport) -> String {
+    let tests = report.tests ?? TestReport(files: [])
+    let rows = report.rows
+    let failed = rows.count { !$0.passes }
+    let errors = report.faults.count
+    let cases =
+      rows.map { row in
+        testCase(
+          row.subject,
+          in: report.file,
+          row.passes ? [] : [failure(row.result, row.details.joined(separator: "\n"))]
+        )
+      } + report.faults.map { testCase("can be read", in: report.file, [error($0)]) }
+    let suite = suite(report.file, counts(rows.count + errors, failed, errors), cases)
+    let total = counts(
+      tests.results.count + rows.count + errors,
+      tests.failed + failed,
+      tests.broken + errors
+    )
+    return document("winback check", total, suite + tests.files.map(Self.suite).joined())
+  }
+
+  private static func document(_ name: String, _ counts: String, _ suites: String) -> String {
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"\(name)\"\(counts)>\n"
+      + suites + "</testsuites>\n"
+  }
+
+  private static func suite(of file: TestReport.File) -> String {
+    let failed = file.results.count { !$0.passed }
+    let cases =
+      file.results.map { result in
+        let scenario = result.scenario
+        return testCase(
+          scenario.name,
+          in: scenario.file,
+          scenario.diagnostics.map { failure($0.rendered()) }
+            + result.failures.map {
+              failure(scenario.sentence(about: $0), $0.reasons.joined(separator: "\n"))
+            },
+          attributes: " file=\"\(scenario.file.xml)\" line=\"\(scenario.line)\""
+        )
+      } + (file.fault.map { [testCase(file.name, in: file.name, [error($0)])] } ?? [])
+    return suite(file.name, counts(file.results.count, failed, file.fault == nil ? 0 : 1), cases)
+  }
+
+  private static func suite(_ name: String, _ counts: String, _ cases: [String]) -> String {
+    "  <testsuite name=\"\(name.xml)\"\(counts)>\n" + cases.joined() + "  </testsuite>\n"
+  }
+
+  private static func testCase(
+    _ name: String,
+    in file: String,
+    _ problems: [String],
+    attributes: String = ""
+  ) -> String {
+    let start = "    <testcase name=\"\(name.xml)\" classname=\"\(file.xml)\"\(attributes)"
+    return problems.isEmpty
+      ? start + "/>\n" : start + ">\n" + problems.joined() + "    </testcase>\n"
+  }
+
+  private static func failure(_ message: String, _ details: String? = nil) -> String {
+    let start = "      <failure message=\"\(message.xml)\""
+    return details.map { "\(start)>\($0.xml)</failure>\n" } ?? "\(start)/>\n"
+  }
+
+  private static func error(_ fault: CommandFailure) -> String {
+    let message = fault.diagnostics.map { $0.rendered() }.joined(separator: "\n")
+    return "      <error message=\"\(message.xml)\"/>\n"
+  }
+
+  private static func counts(_ tests: Int, _ failures: Int, _ errors: Int) -> String {
+    " tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\""
+  }
+}
+
+extension Scenario {
+  var diagnostics: [Diagnostic] { faults.map { Diagnostic($0, file: file) } }
+
+  func sentence(about failure: ScenarioResult.Failure) -> String {
+    "as of \(instant(of: failure.expectation).brief), \(failure.sentence.withBriefInstants)"
+  }
+}
+
+extension ScenarioResult.Failure {
+  var reasons: [String] { explanations.map(\.explanation.withBriefInstants) }
+}
+
+extension String {
+  /// The text within XML: what XML gives a meaning is escaped, what it cannot hold is replaced.
+  fileprivate var xml: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case "\n": text += "&#10;"
+      case "\t": text += "&#9;"
+      case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

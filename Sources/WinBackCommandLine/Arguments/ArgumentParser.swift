@@ -1,0 +1,174 @@
+import CEL
+package import WinBackFiles
+
+/// Reads the arguments of one command, the way GNU programs do.
+///
+/// `--name value`, `--name=value`, `-n value`, `-nvalue` and `-n=value` give a value; short flags
+/// may share a dash; `--` ends the options; `-` alone is an argument. What begins with a dash is
+/// a value only after `=`, unless it looks like a negative number: a forgotten value must not
+/// swallow the next option.
+package struct ArgumentParser {
+  private let command: CommandDescription
+  private var parsed: ParsedArguments
+  private var operands: [String] = []
+  private var rest: ArraySlice<String>
+
+  private init(_ arguments: [String], for command: CommandDescription) {
+    self.command = command
+    parsed = ParsedArguments(command: command)
+    rest = arguments[...]
+  }
+
+  /// Reads what follows the name of the command.
+  ///
+  /// A call for help or for the version wins over everything that may be wrong with the rest, and is then
+  /// all that the result has.
+  package static func parse(
+    _ arguments: [String],
+    for command: CommandDescription
+  ) throws(CommandFailure) -> ParsedArguments {
+    var parser = ArgumentParser(arguments, for: command)
+    if parser.parseQuestion() { return parser.parsed }
+    try parser.parseOptions()
+    if parser.parsed[.help] { return parser.parsed }
+    try parser.assignOperands()
+    try parser.checkOptions()
+    return parser.parsed
+  }
+
+  private mutating func parseQuestion() -> Bool {
+    let words = rest.prefix { $0 != "--" }
+    let question = CommandDescription.programOptions.first { option in
+      words.contains(where: option.spellings.contains)
+    }
+    guard let question else { return false }
+    parsed.append("", to: question.name)
+    return true
+  }
+
+  private mutating func parseOptions() throws(CommandFailure) {
+    while let word = rest.popFirst() {
+      if word == "--" {
+        operands += rest
+        return
+      } else if word.hasPrefix("--") {
+        try parseLong(word)
+      } else if word.hasPrefix("-"), word != "-" {
+        try parseShort(word)
+      } else {
+        operands.append(word)
+      }
+    }
+  }
+
+  private mutating func parseLong(_ word: String) throws(CommandFailure) {
+    let name = String(word.dropFirst(2).prefix { $0 != "=" })
+    let attached = word.firstIndex(of: "=").map { String(word[word.index(after: $0)...]) }
+    guard let option = command.options.first(where: { $0.name == name }) else {
+      throw unknownOption("--\(name)")
+    }
+    if option.takesValue {
+      try parseValue(of: option, attached: attached)
+    } else if let attached {
+      throw unexpectedValue(attached, of: option)
+    } else {
+      try record("", for: option)
+    }
+  }
+
+  private mutating func parseShort(_ word: String) throws(CommandFailure) {
+    var letters = word.dropFirst()
+    while let letter = letters.popFirst() {
+      guard let option = command.options.first(where: { $0.shortName == letter }) else {
+        // Someone who types '-json' has forgotten a dash.
+        throw unknownOption(letters.isEmpty ? "-\(letter)" : word)
+      }
+      if option.takesValue {
+        if letters.first == "=" { letters.removeFirst() }
+        return try parseValue(of: option, attached: letters.isEmpty ? nil : String(letters))
+      }
+      if letters.first == "=" { throw unexpectedValue(String(letters.dropFirst()), of: option) }
+      try record("", for: option)
+    }
+  }
+
+  private mutating func parseValue(
+    of option: ArgumentDescription,
+    attached: String?
+  ) throws(CommandFailure) {
+    if let attached { return try record(attached, for: option) }
+    let missing = "option '\(option.spelling)' needs a value"
+    guard let next = rest.first else {
+      throw parsed.wrongUsage("\(missing): '\(option.spellingWithValue)'")
+    }
+    let digit = next.dropFirst().drop { $0 == "." }.utf8.first
+    let isNegativeNumber = digit.map { 0x30...0x39 ~= $0 } ?? false
+    guard next == "-" || !next.hasPrefix("-") || isNegativeNumber else {
+      throw parsed.wrongUsage(
+        "\(missing), found '\(next)'; for that as the value write '\(option.spelling)=\(next)'"
+      )
+    }
+    rest.removeFirst()
+    try record(next, for: option)
+  }
+
+  private mutating func record(_ value: String, for option: ArgumentDescription)
+    throws(CommandFailure)
+  {
+    guard option.isRepeatable || parsed.values(option).isEmpty else {
+      throw parsed.wrongUsage("option '\(option.spelling)' is given twice")
+    }
+    parsed.append(value, to: option.name)
+  }
+
+  private mutating func assignOperands() throws(CommandFailure) {
+    var remaining = operands[...]
+    for positional in command.positionals {
+      let taken = positional.isRepeatable ? remaining : remaining.prefix(1)
+      remaining = remaining.dropFirst(taken.count)
+      guard !taken.isEmpty || !positional.isRequired else { throw parsed.missing(positional) }
+      for value in taken {
+        if let choices = positional.kind?.choices, !choices.contains(value) {
+          throw parsed.unknown(value, among: choices, of: positional)
+        }
+        parsed.append(value, to: positional.name)
+      }
+    }
+    guard let extra = remaining.first else { return }
+    let names = command.positionals.map(\.usage).joined(separator: " ")
+    throw parsed.wrongUsage(
+      "unexpected argument '\(extra)'; expected \(names.isEmpty ? "no arguments" : "'\(names)'")"
+    )
+  }
+
+  private func checkOptions() throws(CommandFailure) {
+    for option in command.options where option.isRequired && parsed.values(option).isEmpty {
+      throw parsed.missing(option)
+    }
+    for option in command.declarations {
+      let texts = parsed.values(option.description)
+      guard !texts.isEmpty else { continue }
+      do throws(UsageError) {
+        try option.check(texts)
+      } catch {
+        throw parsed.wrongUsage(error)
+      }
+    }
+  }
+
+  private func unexpectedValue(_ value: String, of option: ArgumentDescription) -> CommandFailure {
+    parsed.wrongUsage("option '\(option.spelling)' takes no value, found '\(value)'")
+  }
+
+  private func unknownOption(_ spelling: String) -> CommandFailure {
+    let name = String(spelling.drop { $0 == "-" })
+    let nearest = knownName(for: name, among: command.options.map(\.name)).map { "--\($0)" }
+    return parsed.wrongUsage("unknown option '\(spelling)'", suggestion: nearest)
+  }
+}
+
+/// Returns the known name that was meant by a shortened or misspelt one; nil when none is near.
+package func knownName(for name: String, among known: [String]) -> String? {
+  let completions = known.filter { !name.isEmpty && $0.lowercased().hasPrefix(name.lowercased()) }
+  return completions.count == 1 ? completions.first : nearestName(to: name, among: known)
+}

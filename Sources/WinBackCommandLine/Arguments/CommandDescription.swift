@@ -1,0 +1,194 @@
+package import WinBackFiles
+
+/// A command as data: parsing, help and the completion scripts are all made from this.
+package final class CommandDescription: Sendable {
+  package let name: String
+
+  /// What the command does, in one line: starts in lower case, no full stop.
+  package let abstract: String
+
+  /// What more there is to know: paragraphs, each on one line.
+  package let discussion: String
+  package let positionals: [ArgumentDescription]
+
+  /// The options in the order of the help; help and version are added to those given.
+  package let declarations: [any OptionDeclaration]
+  package let options: [ArgumentDescription]
+
+  /// Command lines worth showing, as they are typed, and what each answers: a phrase that starts in
+  /// lower case, no full stop.
+  package let examples: KeyValuePairs<String, String>
+
+  /// The exit statuses that mean something particular here, and what.
+  package let exitStatuses: [ExitStatus: String]
+
+  package init(
+    name: String,
+    abstract: String,
+    discussion: String = "",
+    positionals: [ArgumentDescription] = [],
+    options: [any OptionDeclaration] = [],
+    examples: KeyValuePairs<String, String> = [:],
+    exitStatuses: [ExitStatus: String] = [:]
+  ) {
+    self.name = name
+    self.abstract = abstract
+    self.discussion = discussion
+    self.positionals = positionals
+    declarations = options + [.help, .version]
+    self.options = declarations.map(\.description)
+    self.examples = examples
+    self.exitStatuses = exitStatuses
+  }
+
+  /// The options and the exit statuses of the program, whatever the command.
+  package static let programOptions = [Option.help.description, Option.version.description]
+  package static let programStatuses = ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }
+  package static let programAbstract = "win-back offers: who is eligible, why, why not, and when"
+
+  /// The command with its arguments, such as `winback evaluate HISTORY --catalog FILE [OPTIONS]`.
+  package var usage: String {
+    let arguments = positionals + options.filter(\.isRequired)
+    return ([call] + arguments.map(\.usage) + ["[OPTIONS]"]).joined(separator: " ")
+  }
+
+  package var call: String { "winback \(name)" }
+
+  package var statuses: [(String, String)] {
+    ExitStatus.allCases.compactMap { status in
+      exitStatuses[status].map { ("\(status.rawValue)", $0) }
+    }
+  }
+
+  /// The arguments by their headings: first those that are known by their position, then the options
+  /// in the order in which they first name a heading; the common ones come last.
+  package var sections: [(heading: String, arguments: [ArgumentDescription])] {
+    let common = ArgumentDescription.commonSection
+    var headings: [String] = []
+    for option in options where option.section != common && !headings.contains(option.section) {
+      headings.append(option.section)
+    }
+    let named = (headings + [common]).map { heading in
+      (heading: heading, arguments: options.filter { $0.section == heading })
+    }
+    return [(heading: "Arguments", arguments: positionals)] + named
+  }
+}
+
+/// One of the things that winback does.
+///
+/// A command is a value: it is made from arguments, runs on a console, and answers with a status.
+/// A test does the same in process and looks at what was written.
+package protocol Command: Sendable {
+  static var description: CommandDescription { get }
+
+  /// Creates the command from its arguments.
+  ///
+  /// - Throws: ``CommandFailure`` when the arguments do not fit together; see
+  ///   ``ParsedArguments/wrongUsage(_:suggestion:)``.
+  init(arguments: ParsedArguments) throws(CommandFailure)
+
+  /// Does the work: results go to standard output or the output file, messages to standard error.
+  ///
+  /// - Returns: ``ExitStatus/done``, or ``ExitStatus/checkFailed``.
+  func run(on console: Console) throws(CommandFailure) -> ExitStatus
+}
+
+/// What parsing, help and completion need to know of an argument: one that is known by its position, or an
+/// option with its value; see ``Option``.
+package struct ArgumentDescription: Sendable, Hashable {
+  package static let ownSection = "Options"
+  static let commonSection = "Common options"
+
+  /// The name: in capitals where the position tells the argument, such as `HISTORY`, else that of the option
+  /// without its dashes, such as `as-of`.
+  package let name: String
+  package let isPositional: Bool
+
+  /// What the help calls the value of an option, such as `FILE`; nil for a flag.
+  package internal(set) var valueName: String?
+
+  /// What the value is; nil for a flag.
+  package internal(set) var kind: ValueKind?
+  package internal(set) var shortName: Character?
+  package internal(set) var isRequired: Bool
+
+  /// Whether it can be given several times; of positional arguments, only the last one can.
+  package internal(set) var isRepeatable = false
+
+  /// What the argument means: a phrase in lower case, no full stop.
+  package internal(set) var help = ""
+
+  /// What holds when the option is not given, as the help puts it after "default:".
+  package internal(set) var defaultText: String?
+  package internal(set) var section = ArgumentDescription.ownSection
+  package internal(set) var changesResults = true
+
+  package init(
+    _ name: String,
+    isRequired: Bool = true,
+    isRepeatable: Bool = false,
+    kind: ValueKind? = .text,
+    help: String
+  ) {
+    self.name = name
+    self.isRequired = isRequired
+    self.isRepeatable = isRepeatable
+    self.kind = kind
+    self.help = help
+    isPositional = true
+  }
+
+  init(option name: String) {
+    self.name = name
+    isRequired = false
+    isPositional = false
+  }
+
+  /// The name as it is typed, such as `--as-of`, or as the help shows it.
+  package var spelling: String { isPositional ? name : "--\(name)" }
+
+  /// All names as they are typed, the short one first.
+  package var spellings: [String] { (shortName.map { ["-\($0)"] } ?? []) + [spelling] }
+
+  /// The name and its value as they are typed, such as `--as-of INSTANT`.
+  package var spellingWithValue: String { valueName.map { "\(spelling) \($0)" } ?? spelling }
+
+  package var spellingsWithValue: [String] { spellings.dropLast() + [spellingWithValue] }
+
+  package var meaning: String {
+    var text = help
+    if let choices = kind?.choices { text += ": \(choices.joined(separator: ", "))" }
+    if let defaultText { text += " (default:\u{A0}\(defaultText))" }
+    return text
+  }
+
+  /// The argument as the usage line shows it, such as `[NAME]` or `PATH...`.
+  var usage: String {
+    let repeated = isPositional && isRepeatable ? "\(name)..." : spellingWithValue
+    return isRequired ? repeated : "[\(repeated)]"
+  }
+
+  package var takesValue: Bool { kind != nil }
+}
+
+/// The kind of a value, which decides how a shell completes it.
+package enum ValueKind: Sendable, Hashable {
+  case text
+
+  /// The path of a file, which the command reads or writes; a shell offers those with one of the extensions,
+  /// or all when there are none. The extensions have no dot.
+  case file(extensions: [String], isWritten: Bool = false)
+  case directory
+
+  /// One of a few names; any other is refused.
+  case choices([String])
+  case command
+
+  var choices: [String]? {
+    guard case .choices(let names) = self else { return nil }
+    return names
+  }
+}
+
+package enum Version { package static let current = "0.1.0" }

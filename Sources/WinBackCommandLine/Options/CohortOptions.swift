@@ -1,0 +1,217 @@
+import CEL
+import CalendarTime
+package import WinBack
+package import WinBackFiles
+import WinBackFormats
+
+/// The options of the commands that look at many customers at once.
+package struct CohortOptions: Sendable {
+  package static let jobs = Option("jobs", "N", .number(in: 1...256), or: Platform.processorCount)
+    .help("the number of threads, which does not change the results")
+    .default("one for each processor").short("j").withoutEffectOnResults
+  package static let allowRejects = Option(
+    "allow-rejects",
+    "N|P%",
+    .allowance(of: "lines"),
+    or: .none
+  )
+  .help("tolerate this many unreadable lines or rows, or this share of them")
+  .default("0").withoutEffectOnResults
+  static let quiet = Option(flag: "quiet").short("q").withoutEffectOnResults
+    .help("do not write the closing summary")
+  package static let summary = Option("summary", "FILE", .newFile("json")).withoutEffectOnResults
+    .help("write the closing summary to this file, as JSON for programs")
+
+  package static let all: [any OptionDeclaration] = [
+    jobs, allowRejects, Requirements.option, quiet, summary,
+  ]
+
+  package let histories: HistoryFiles
+  let threads: Int
+  package let isQuiet: Bool
+
+  private let summaryPath: String?
+  private let allowance: RejectAllowance
+  private let requirements: Requirements
+
+  package init(_ arguments: ParsedArguments, files: [String]? = nil) throws(CommandFailure) {
+    histories = try HistoryFiles(arguments, files: files)
+    isQuiet = arguments[Self.quiet]
+    summaryPath = arguments[Self.summary]
+    requirements = try Requirements(arguments)
+    // Who requires at most so many rejected lines allows them.
+    allowance =
+      requirements.limits[.rejected] != nil && !arguments.has(Self.allowRejects)
+      ? .any : arguments[Self.allowRejects]
+    threads = arguments[Self.jobs]
+  }
+
+  package var needsSummary: Bool { summaryPath != nil || !requirements.limits.isEmpty }
+
+  /// Returns the histories as an engine reads them, by as many threads as the user wants.
+  ///
+  /// Dates without a time have the engine's time zone (T4), and histories are held against its
+  /// catalog. Without `attributes`, those of its rules are read.
+  package func source(
+    for engine: EligibilityEngine,
+    _ attributes: [RuleSet.Attribute]? = nil,
+    asOf now: Instant,
+    on console: Console
+  ) -> HistorySource {
+    var source = HistorySource(
+      options: histories,
+      attributes: attributes ?? engine.rules.ruleSet.attributes,
+      timeZone: engine.policies.facts.timeZone,
+      console: console
+    )
+    source.threads = threads
+    source.evidence = EvidenceCounter(engine, asOf: now)
+    return source
+  }
+
+  /// Reports what was read for an engine and what it is good for, as the user wants; `verb` is what was
+  /// done with the customers, such as `followed`.
+  ///
+  /// - Throws: ``CommandFailure`` if more lines were rejected than may be, if the input does not
+  ///   fulfil what is required, and where the file of the summary cannot be written.
+  package func finish(
+    _ reading: HistoryReading,
+    _ verb: String,
+    for engine: EligibilityEngine,
+    asOf now: Instant,
+    scores: ScoreTally? = nil,
+    on console: Console
+  ) throws(CommandFailure) {
+    let summary = ReadingSummary(reading, verb, for: engine, asOf: now, scores: scores)
+    if !isQuiet { try? console.errors.write(summary.text) }
+    for warning in summary.warnings(file: histories.name) { console.report(warning) }
+    if let summaryPath { try OutputFile(summaryPath).write(summary.json, on: console) }
+    var failures = requirements.failures(of: reading, scores, file: histories.name)
+    if !allowance.covers(reading.tally) {
+      failures.append(
+        Diagnostic(
+          .error,
+          "expected at most \(allowance.text) rejected \(reading.lineName), found "
+            + "\(reading.tally.rejectedLines.grouped) of \(reading.tally.lineCount.grouped)",
+          file: histories.name
+        )
+      )
+      throw CommandFailure(.badData, failures)
+    }
+    guard failures.isEmpty else { throw CommandFailure(.checkFailed, failures) }
+  }
+}
+
+/// What the user requires of an input of many customers, so that a run over a wrong one fails.
+package struct Requirements: Sendable {
+  package enum Name: String, Sendable, Hashable, CaseIterable {
+    case customers
+    case repeated
+    case rejected
+    case skipped
+    case undetermined
+    case unknownProducts = "unknown-products"
+  }
+
+  package enum Limit: Sendable {
+    case atLeast(Int)
+    case atMost(RejectAllowance)
+  }
+
+  package static let option = Option(pairs: "require", "NAME=LIMIT", .requirement) {
+    "the requirement '\($0.rawValue)' is set twice"
+  }
+  .help(
+    "end with status 1 if there are fewer customers than customers=N, or more than a number or a "
+      + "share of repeated, rejected, skipped, undetermined (only score) or unknown-products; "
+      + "may be repeated"
+  ).withoutEffectOnResults
+
+  /// What the exit status 1 means.
+  package static let failure = "the input does not fulfil --require; the results are complete"
+
+  fileprivate let limits: [Name: Limit]
+
+  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    limits = arguments[Self.option]
+    if limits[.undetermined] != nil, arguments.command.name != "score" {
+      throw arguments.wrongUsage(
+        "option '--require' has 'undetermined' with 'winback score' only, which decides on each offer "
+          + "at one instant"
+      )
+    }
+  }
+
+  func failures(of reading: HistoryReading, _ scores: ScoreTally?, file: String) -> [Diagnostic] {
+    Name.allCases.compactMap { name in
+      limits[name].flatMap { failure(of: name, $0, reading, scores) }
+    }.map { Diagnostic(.error, $0, file: file) }
+  }
+
+  private func failure(
+    of name: Name,
+    _ limit: Limit,
+    _ reading: HistoryReading,
+    _ scores: ScoreTally?
+  ) -> String? {
+    if name == .repeated, reading.tally.continuations > 0 {
+      return
+        "expected to know whether customers are repeated, found a run that was continued and does "
+        + "not know the customers before"
+    }
+    let tally = reading.tally
+    let evidence = tally.evidence
+    let (count, whole, things): (Int, Int, String) =
+      switch name {
+      case .customers: (tally.customers, tally.customers, "customers")
+      case .repeated: (tally.repeated, tally.customers, "lines of customers who were read before")
+      case .rejected: (tally.rejectedLines, tally.lineCount, "rejected \(reading.lineName)")
+      case .skipped: (tally.rows.skipped.reduce(0, +), tally.rows.total, "skipped rows")
+      case .undetermined:
+        (scores?.undecided ?? 0, evidence[.timelines], "timelines with an undetermined offer")
+      case .unknownProducts:
+        (
+          evidence[.ofUnknownProducts], evidence[.transactions],
+          "transactions of products that the catalog lacks"
+        )
+      }
+    switch limit {
+    case .atLeast(let least):
+      guard count < least else { return nil }
+      return "expected at least \(least.grouped) \(things), found \(count.grouped)"
+    case .atMost(let most):
+      guard !most.covers(count, of: whole) else { return nil }
+      return "expected at most \(most.text) \(things), found \(count.grouped) of \(whole.grouped)"
+    }
+  }
+}
+
+extension ValueType where Value == (Requirements.Name, Requirements.Limit) {
+  fileprivate static var requirement: Self {
+    let names = Requirements.Name.allCases.map(\.rawValue)
+    return Self { text throws(UsageError) in
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let name = Requirements.Name(rawValue: String(parts[0])) else {
+        let nearest = knownName(for: String(parts.first ?? ""), among: names)
+        throw UsageError(
+          ": expected NAME=LIMIT with a name of \(names.joined(separator: ", ")), found '\(text)'"
+            .suggesting(nearest)
+        )
+      }
+      let limit = String(parts[1])
+      if name == .customers {
+        guard let least = Int(limit), least >= 0 else {
+          throw UsageError(text, insteadOf: "customers=N with a number of customers")
+        }
+        return (name, .atLeast(least))
+      }
+      guard let most = RejectAllowance(limit) else {
+        throw UsageError(
+          text,
+          insteadOf: "\(name.rawValue)=LIMIT with a number or a percentage such as 0.5%"
+        )
+      }
+      return (name, .atMost(most))
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package import WinBackFiles
+package import WinBackFormats
+
+/// The options that tell which histories are read and how, whatever is done with them.
+package enum HistoryInputOptions {
+  package static let histories = ArgumentDescription(
+    "HISTORIES",
+    isRepeatable: true,
+    kind: .file(extensions: ["jsonl", "json", "jws", "csv", "tsv", "gz"]),
+    help: "the customers' histories, in one file or in several, also gzipped; '-' is standard input"
+  )
+
+  private static let section = "Formats"
+  static let customerKey = Option("customer-key", "KEY", .choice(of: CustomerKey.self))
+    .help("in the App Store Server API, purchases with one value of this key are one customer's")
+    .default("the first of them that a subscription has").section(section)
+  static let environment = Option(
+    "environment",
+    "NAME",
+    .choice(["Production", "Sandbox", "Xcode", "LocalTesting"], ignoresCase: true) { $0 }
+  )
+  .help("read the purchases of this environment only")
+  .default("the environment of the input; several are an error").section(section)
+
+  static let format = Option.format(.format(of: HistoryFormat.self))
+  static let customer = Option(repeatable: "customer", "ID", .text)
+    .help("decide for this customer only; may be repeated")
+  package static let sort = Option(flag: "sort")
+    .help("bring the rows or documents of each customer together first, in temporary files")
+  package static let rejects = Option("rejects", "FILE", .newFile("jsonl"))
+    .help("write the lines that cannot be read to this file, each with its location and the reason")
+
+  package static let all: [any OptionDeclaration] = [format] + formatOptions + [customer, sort]
+  package static let formatOptions: [any OptionDeclaration] = [.mapping, customerKey, environment]
+}
+
+extension HistoryFiles {
+  package init(_ arguments: ParsedArguments, files paths: [String]? = nil) throws(CommandFailure) {
+    try self.init(
+      arguments,
+      files: paths ?? arguments.values(HistoryInputOptions.histories),
+      as: arguments[HistoryInputOptions.format],
+      customers: arguments[HistoryInputOptions.customer]
+    )
+  }
+
+  /// Reads the options of a command; `ownsMapping` says whether the mapping is about these files.
+  package init(
+    _ arguments: ParsedArguments,
+    files paths: [String],
+    as format: HistoryFormat?,
+    customers: [String] = [],
+    ownsMapping: Bool = true
+  ) throws(CommandFailure) {
+    self.init(paths.map { InputFile($0) }, of: arguments.command.call)
+    mappingFile = arguments[.mapping].map { InputFile($0) }
+    self.format = ownsMapping ? try self.format(orTable: format) : format
+    options = HistoryOptions(
+      customerKey: arguments[HistoryInputOptions.customerKey],
+      environment: arguments[HistoryInputOptions.environment]
+    )
+    self.customers = Set(customers.map { ContiguousArray($0.utf8) })
+    sorts = arguments[HistoryInputOptions.sort]
+    toleratesRejects =
+      arguments.has(CohortOptions.allowRejects) || arguments.has(HistoryInputOptions.rejects)
+      || arguments[Requirements.option][.rejected] != nil
+    isVerbose = arguments[.verbose]
+    if files.count(where: { $0.path == "-" }) > 1 {
+      throw arguments.wrongUsage("expected standard input once, found '-' several times")
+    }
+  }
+}
+
+extension ValueType {
+  /// The name of a format; nil to detect it from the input.
+  static func format<Format>(
+    of type: Format.Type
+  ) -> Self where Format: CaseIterable & RawRepresentable<String>, Value == Format? {
+    .choice(["auto"] + Format.allCases.map(\.rawValue)) { Format(rawValue: $0) }
+  }
+}
+
+extension Option {
+  package static func format<Format>(_ type: ValueType<Value>) -> Self where Value == Format? {
+    Option("format", "NAME", type, or: nil).common
+      .help("read the input as this format")
+      .default("detected from the input")
+  }
+}

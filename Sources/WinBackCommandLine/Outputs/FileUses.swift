@@ -1,0 +1,156 @@
+import Synchronization
+package import WinBackFiles
+
+/// What the files of a command line are used for: none may be written and used for something else,
+/// however it is spelt.
+package struct FileUses {
+  private struct Use {
+    let name: String
+    let path: String
+    let isWritten: Bool
+    /// What the path is, if it is not the one that the user gave.
+    var note = ""
+
+    /// Which file it is; nil for a device, a pipe or a directory.
+    var identity: FileIdentity? {
+      switch (path, isWritten) {
+      case ("-", true), ("/dev/stdout", true): FileIdentity(of: .standardOutput)
+      case ("-", false): FileIdentity(of: .standardInput)
+      default: FileIdentity(ofPath: path)
+      }
+    }
+
+    var isStandardOutput: Bool { isWritten && path.namesStandardOutput }
+
+    var place: String { isStandardOutput ? "standard output" : "'\(path)'" }
+  }
+
+  private let arguments: ParsedArguments
+  private var uses: [Use] = []
+
+  package init(_ arguments: ParsedArguments) {
+    self.arguments = arguments
+    let (positionals, options) = (arguments.command.positionals, arguments.command.options)
+    let output = Option.output.description
+    for argument in positionals { add(arguments.values(argument), of: argument) }
+    if options.contains(output) { add([arguments[.output] ?? "-"], of: output) }
+    for option in options where option != output { add(arguments.values(option), of: option) }
+  }
+
+  /// Adds the files in which results stand until they are whole.
+  package mutating func addPartialFiles(of options: [Option<String?>]) {
+    for option in options {
+      guard let path = arguments[option] else { continue }
+      let destination = (try? Platform.resolvedPath(path)) ?? path
+      uses.append(
+        Use(
+          name: option.description.spelling,
+          path: destination + OutputPlace.partialSuffix,
+          isWritten: true,
+          note: ", in which '\(option.description.spelling)' is written first"
+        )
+      )
+    }
+  }
+
+  /// Checks that no file would be written and is used otherwise; nothing is opened.
+  package func check() throws(CommandFailure) {
+    var standardOutput: Use?
+    var files: [FileIdentity: Use] = [:]
+    for use in uses.filter({ !$0.isWritten }) + uses.filter(\.isWritten) {
+      if use.isStandardOutput {
+        try check(use, against: standardOutput)
+        standardOutput = use
+      }
+      guard let identity = use.identity else { continue }
+      try check(use, against: files[identity])
+      files[identity] = use
+    }
+  }
+
+  private func check(_ use: Use, against other: Use?) throws(CommandFailure) {
+    guard let other, use.isWritten else { return }
+    let found =
+      use.place == other.place
+      ? "\(use.place) for both\(use.note)\(other.note)"
+      : "\(other.place)\(other.note) and \(use.place)\(use.note), which are the same"
+    throw arguments.wrongUsage(
+      "expected different files for '\(other.name)' and '\(use.name)', found \(found)"
+    )
+  }
+
+  private mutating func add(_ paths: [String], of argument: ArgumentDescription) {
+    guard case .file(_, let isWritten)? = argument.kind else { return }
+    uses += paths.map { Use(name: argument.spelling, path: $0, isWritten: isWritten) }
+  }
+}
+
+extension String {
+  package var namesStandardOutput: Bool { self == "-" || self == "/dev/stdout" }
+}
+
+/// What a run knows of its files: those that would be left behind if it ended now, and those that it
+/// has read, which it must not write to.
+package final class RunFiles: Sendable {
+  private struct State {
+    var unfinished: Set<String> = []
+    var read: Set<FileIdentity> = []
+    var canContinue = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Creates a file that has to go if the run ends before it has its place; a signal does not end
+  /// the run meanwhile.
+  package func begin<Created: Sendable>(
+    _ path: String,
+    _ create: () throws(SystemError) -> Created
+  ) throws(SystemError) -> Created {
+    try state.withLock { state throws(SystemError) in
+      let created = try create()
+      state.unfinished.insert(path)
+      return created
+    }
+  }
+
+  /// Gives a file its place, or removes it; a signal does not end the run meanwhile.
+  func end(_ path: String, _ place: () throws(SystemError) -> Void) throws(SystemError) {
+    try state.withLock { state throws(SystemError) in
+      try place()
+      state.unfinished.remove(path)
+    }
+  }
+
+  /// Lets files stay where they are if the run ends now: all of them, or none.
+  package func keep(_ paths: [String]) { state.withLock { $0.unfinished.subtract(paths) } }
+
+  /// Removes a file that would be left behind; one that is to stay stays.
+  package func removeUnfinished(_ path: String) {
+    state.withLock { state in if state.unfinished.remove(path) != nil { try? Platform.remove(path) }
+    }
+  }
+
+  func read(_ descriptor: FileDescriptor) {
+    guard let identity = FileIdentity(of: descriptor) else { return }
+    state.withLock { _ = $0.read.insert(identity) }
+  }
+
+  func hasRead(_ identity: FileIdentity?) -> Bool {
+    guard let identity else { return false }
+    return state.withLock { $0.read.contains(identity) }
+  }
+
+  /// Whether the same command continues from here if the run ends now.
+  package var canContinue: Bool {
+    get { state.withLock { $0.canContinue } }
+    set { state.withLock { $0.canContinue = newValue } }
+  }
+
+  /// Removes all that would be left behind, and ends the process; nothing is begun any more.
+  func end(process exit: () -> Never) -> Never {
+    state.withLock { state in
+      for path in state.unfinished { try? Platform.remove(path) }
+      exit()
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package import WinBackFiles
+
+/// The place for the results that the user named with `--output`; standard output without it.
+///
+/// A file is written under another name beside its own and takes its own name at the end, so that
+/// nothing half-written is ever at the path. A device or a pipe is written as it comes.
+package struct OutputFile: Sendable, Hashable {
+  private let path: String?
+
+  /// Creates an output; nil or `-` is standard output.
+  package init(_ path: String?) { self.path = path }
+
+  /// Writes a document such as a page as the whole output, as it is.
+  package func write(_ text: String, on console: Console) throws(CommandFailure) {
+    try write(ContiguousArray(text.utf8), on: console)
+  }
+
+  package func write(_ bytes: ContiguousArray<UInt8>, on console: Console) throws(CommandFailure) {
+    try withChannel(on: console) { channel throws(CommandFailure) in try channel.write(bytes.span) }
+  }
+
+  /// Opens the output for the time of a call, to write it piece by piece.
+  ///
+  /// If that fails, the file at the path is as it was before.
+  package func withChannel<Result>(
+    on console: Console,
+    _ body: (OutputChannel) throws(CommandFailure) -> Result
+  ) throws(CommandFailure) -> Result {
+    let channel = try OutputChannel(to: path, on: console)
+    let result: Result
+    do {
+      result = try body(channel)
+    } catch {
+      channel.file?.discard()
+      throw error
+    }
+    try channel.file?.finish()
+    return result
+  }
+}
+
+extension ParsedArguments {
+  package var output: OutputFile { OutputFile(self[.output]) }
+
+  /// Writes a result where the user wants it: as JSON for programs with `--json`, else as text for
+  /// people, with annotations after it.
+  package func write(
+    on console: Console,
+    json: @autoclosure () -> ContiguousArray<UInt8>,
+    annotations: @autoclosure () -> [GitHubCommand] = [],
+    text: (TextPage) -> String
+  ) throws(CommandFailure) {
+    try output.withChannel(on: console) { channel throws(CommandFailure) in
+      if self[.json] {
+        try channel.write(GitHubCommand.disarmed(json: json()).span)
+      } else {
+        try channel.write(text(TextPage(channel)))
+        try channel.write(annotations())
+      }
+    }
+  }
+
+  package func write(
+    _ document: @autoclosure () -> some Sequence<UInt8>,
+    to option: Option<String?>,
+    on console: Console
+  ) throws(CommandFailure) {
+    guard let path = self[option] else { return }
+    try OutputFile(path).write(ContiguousArray(document()), on: console)
+  }
+}
+
+extension OutputChannel {
+  /// Opens a stream, a file that appears when it is whole, or one that a later run may continue with.
+  ///
+  /// `beginning` is what an earlier run has written, nil if the run cannot be gone on with.
+  package init(
+    to path: String?,
+    _ beginning: PendingFile.Beginning? = nil,
+    on console: Console
+  ) throws(CommandFailure) {
+    guard let path, !path.namesStandardOutput else {
+      self = console.output
+      return
+    }
+    let sink: any ByteSink =
+      if case .sink(let known)? = console.memory[path] { known } else {
+        try PendingFile(at: OutputPlace(path, files: console.files), beginning)
+      }
+    self.init(name: "'\(path)'", sink: sink)
+  }
+
+  /// What gets its name when it is whole; nil for a stream.
+  package var file: PendingFile? { sink as? PendingFile }
+}

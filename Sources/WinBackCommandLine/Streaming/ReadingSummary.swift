@@ -1,0 +1,302 @@
+import CEL
+import CalendarTime
+package import WinBack
+package import WinBackFiles
+import WinBackFormats
+
+/// The closing summary of a run over many customers: what was done with them, in numbers that add up,
+/// and what their histories tell, so that a person sees whether it is the right input (F13).
+package struct ReadingSummary {
+  /// The most names that get a warning each.
+  private static let nameLimit = 3
+
+  /// How old the newest purchase may be where nothing says how far the data reach, in milliseconds.
+  private static let ageLimit = 35 * Instant.millisecondsPerDay
+
+  let reading: HistoryReading
+  /// What was done with the customers, such as `followed`.
+  let verb: String
+  /// The engine whose catalog the histories were held against, and the instant of its question.
+  let engine: EligibilityEngine
+  let now: Instant
+  let scores: ScoreTally?
+
+  package init(
+    _ reading: HistoryReading,
+    _ verb: String,
+    for engine: EligibilityEngine,
+    asOf now: Instant,
+    scores: ScoreTally? = nil
+  ) {
+    self.reading = reading
+    self.verb = verb
+    self.engine = engine
+    self.now = now
+    self.scores = scores
+  }
+
+  var text: String {
+    let tally = reading.tally
+    var lines =
+      switch reading.layout {
+      case .rows: rows
+      case .documents:
+        [
+          "\(tally.customers.counted("customer")) \(verb)"
+            + (tally.rejected > 0 ? ", \(tally.rejected.grouped) rejected" : "")
+            + (tally.others > 0 ? ", \(tally.others.grouped) not selected" : "")
+        ]
+      case .lines, nil:
+        [
+          "\(tally.lines.counted("line")) read: "
+            + parts(tally.customers, tally.rejected, tally.others, tally.blankLines, "blank")
+        ]
+      }
+    if let scores { lines.append("\(scores.results.counted("line")) of results") }
+    if tally.evidence[.withoutGroup] > 0 {
+      lines.append(
+        "\(tally.evidence[.withoutGroup].counted("transaction")) skipped: no group has their product"
+      )
+    }
+    return lines.map { $0 + "\n" }.joined() + (scores.map(table) ?? "") + evidenceText
+  }
+
+  private func table(_ scores: ScoreTally) -> String {
+    let rows = engine.offerIds.enumerated().map { index, id in
+      let undetermined = scores.undetermined[index]
+      return [
+        "eligible for \(id.printable)", scores.eligible[index].grouped,
+        undetermined > 0 ? "(\(undetermined.grouped) undetermined)" : "",
+      ]
+    }
+    return ResultTable(["", "", ""], numbers: [1], rows).text()
+  }
+
+  /// All that a reader of the results should know about the input.
+  package var notices: [String] {
+    let rejected = reading.tally.rejected
+    let lines = reading.layout == .lines ? "line" : "customer"
+    return (rejected > 0 ? ["\(rejected.counted(lines)) could not be read"] : []) + reading.warnings
+      + (age.map { [$0] } ?? []) + warnings(file: "").map { warning in warning.sentence }
+  }
+
+  var json: ContiguousArray<UInt8> {
+    JSONWriter.document { json in
+      let tally = reading.tally
+      json.member("lines", tally.rows.total > 0 ? tally.rows.total : tally.lines)
+      json.member("customers", tally.customers)
+      json.member("repeated", tally.repeated)
+      json.member("rejected", tally.rejected)
+      json.member("notAskedFor", tally.others)
+      json.objects("skippedRows", reading.skippedRows.filter { $0.count > 0 }) { json, skipped in
+        json.member("reason", skipped.others)
+        json.member("rows", skipped.count)
+      }
+      if let scores {
+        json.member("results", scores.results)
+        json.member("undetermined", scores.undecided)
+        json.objects("offers", engine.offerIds.enumerated()) { json, offer in
+          let (index, id) = offer
+          json.member("offerId", id)
+          json.member("eligible", scores.eligible[index])
+          json.member("undetermined", scores.undetermined[index])
+        }
+      }
+      evidenceMembers(to: &json)
+    }
+  }
+
+  private var rows: [String] {
+    let tally = reading.tally
+    let rows = tally.rows
+    let skipped = rows.skipped.reduce(0, +)
+    return [
+      "\(rows.total.counted("row")) read: "
+        + parts(rows.scored, rows.rejected, rows.others, skipped, "skipped"),
+      "\((tally.customers + tally.rejected + tally.others).counted("customer")): "
+        + parts(tally.customers, tally.rejected, tally.others),
+    ]
+      + reading.skippedRows.filter { $0.count > 0 }.map { others, count in
+        "\(count.counted("row")) skipped: \(others.printable)"
+      }
+  }
+
+  /// Returns what was done with the parts of an input, such as `3 scored, 1 rejected`.
+  private func parts(
+    _ done: Int,
+    _ rejected: Int,
+    _ others: Int,
+    _ rest: Int = 0,
+    _ name: String = ""
+  ) -> String {
+    var parts = ["\(done.grouped) \(verb)", "\(rejected.grouped) rejected"]
+    if others > 0 { parts.append("\(others.grouped) not selected") }
+    if rest > 0 { parts.append("\(rest.grouped) \(name)") }
+    return parts.joined(separator: ", ")
+  }
+
+  // MARK: - What the histories tell
+
+  private var evidence: EvidenceTally { reading.tally.evidence }
+
+  /// The instant through which the input is known to reach (F13f).
+  private var dataThrough: Instant? {
+    engine.policies.facts.dataThrough ?? evidence.newestSigning
+  }
+
+  /// Whether the input may end long before the instant of the question.
+  private var isOld: Bool {
+    guard dataThrough == nil, let last = evidence.lastPurchase else { return false }
+    return last.milliseconds(until: now) > Self.ageLimit
+  }
+
+  /// What is not known of some timelines, with their number.
+  private var gaps: [(count: Int, text: String)] {
+    [
+      (evidence[.withoutRenewalInfo], "without renewal information for the last purchase"),
+      (evidence[.mayBeRetrying], "may be in billing retry: state not known"),
+      (evidence[.mayBeRenewed], "older than the next renewal: state and product not known"),
+      (evidence[.paidMonthsFromBelow], "only a minimum of paid months known"),
+      (evidence[.withoutRedemptions], "redeemed offers not known"),
+      (evidence[.withoutStorefront], "storefront not known"),
+    ].filter { $0.count > 0 }
+  }
+
+  package var basis: String {
+    "as of \(now.brief), "
+      + (dataThrough.map { "known until \($0.brief)" } ?? "its end is not known")
+  }
+
+  /// What there is, with its number.
+  private var contents: [(count: Int, text: String)] {
+    let (timelines, transactions) = (evidence[.timelines], evidence[.transactions])
+    let all = (timelines, timelines == 1 ? "timeline" : "timelines")
+    guard let first = evidence.firstPurchase, let last = evidence.lastPurchase else { return [all] }
+    let purchases = transactions == 1 ? "purchase" : "purchases"
+    return [all, (transactions, "\(purchases) from \(first.date) to \(last.date)")]
+  }
+
+  /// What there is, and what is not known, for a page: of what, the number, and the share of the
+  /// timelines.
+  package var pageRows: [[String]] {
+    contents.map { [$0.text, $0.count.grouped, ""] }
+      + gaps.map { [$0.text, $0.count.grouped, share($0.count, of: .timelines)] }
+  }
+
+  package var unusedColumns: String? {
+    guard let unused = reading.columns?.unused, !unused.isEmpty else { return nil }
+    return "columns not read: \(unused.map(\.printable).joined(separator: ", "))"
+  }
+
+  private var age: String? {
+    isOld
+      ? "the newest purchase is more than 35 days old; is there newer data? '--data-through' says "
+        + "how far this reaches" : nil
+  }
+
+  private var evidenceText: String {
+    let rows =
+      contents.map { [$0.count.grouped, $0.text] }
+      + gaps.map { [share($0.count, of: .timelines), $0.text] }
+    let notes = [unusedColumns, age.map { "warning: \($0)" }].compactMap(\.self)
+    return "\nthe data \(basis)\n" + ResultTable(counts: rows).text()
+      + notes.map { $0 + "\n" }.joined()
+  }
+
+  private func share(_ count: Int, of whole: EvidenceTally.Count) -> String {
+    Percentage(count, of: evidence[whole]).rounded
+  }
+
+  /// What of the input the catalog lacks: it may be the wrong one.
+  func warnings(file: String) -> [Diagnostic] {
+    let groups = engine.catalog.subscriptionGroups
+    let products = groups.flatMap(\.subscriptions).map(\.productId)
+    return missing("product", evidence.unknownProducts, among: products, of: .transactions, file)
+      + missing(
+        "subscription group",
+        evidence.unknownGroups,
+        among: groups.map(\.id),
+        of: .timelines,
+        file
+      )
+  }
+
+  private func missing(
+    _ kind: String,
+    _ names: EvidenceTally.Names,
+    among known: [String],
+    of whole: EvidenceTally.Count,
+    _ file: String
+  ) -> [Diagnostic] {
+    func warning(_ names: String, _ count: Int, suggestion: String? = nil) -> Diagnostic {
+      Diagnostic(
+        .warning,
+        "the catalog lacks \(names): \(count.grouped) of \(evidence[whole].grouped) \(whole), "
+          + share(count, of: whole),
+        file: file,
+        suggestion: suggestion
+      )
+    }
+    let sorted = names.counts.mostFirst
+    let rest = sorted.dropFirst(Self.nameLimit)
+    return sorted.prefix(Self.nameLimit).map { name, count in
+      warning("the \(kind) '\(name)'", count, suggestion: nearestName(to: name, among: known))
+    }
+      + (rest.isEmpty
+        ? [] : [warning(rest.count.counted("more \(kind)"), rest.reduce(0) { $0 + $1.value })])
+  }
+
+  private func evidenceMembers(to json: inout JSONWriter) {
+    json.member("asOf", now)
+    json.member("timelines", evidence[.timelines])
+    json.member("transactions", evidence[.transactions])
+    json.member("transactionsWithoutGroup", evidence[.withoutGroup])
+    json.member("firstPurchase", orNull: evidence.firstPurchase)
+    json.member("lastPurchase", orNull: evidence.lastPurchase)
+    json.member("dataThrough", orNull: dataThrough)
+    json.member("mayBeOld", isOld)
+    let products = evidence.unknownProducts.counts.mostFirst
+    json.objects("productsNotInCatalog", products) { json, product in
+      json.member("productId", product.key)
+      share(product.value, of: .transactions, &json)
+    }
+    json.objects("groupsNotInCatalog", evidence.unknownGroups.counts.mostFirst) { json, group in
+      json.member("subscriptionGroupIdentifier", group.key)
+      share(group.value, of: .timelines, &json)
+    }
+    if let columns = reading.columns {
+      json.object("columns") { json in
+        json.member("used", columns.used)
+        json.member("unused", columns.unused)
+      }
+    }
+    let mayHaveChanged = evidence[.mayBeRetrying] + evidence[.mayBeRenewed]
+    member("withoutRenewalInfo", evidence[.withoutRenewalInfo], &json)
+    member("stale", evidence[.mayBeRenewed], &json)
+    json.object("unknown") { json in
+      member("state", mayHaveChanged, &json)
+      member("willAutoRenew", mayHaveChanged, &json)
+      member("productId", evidence[.mayBeRenewed], &json)
+      member("lapsedAt", evidence[.mayBeRenewed], &json)
+      member("paidMonths", evidence[.paidMonthsFromBelow], &json)
+      member("redemptions", evidence[.withoutRedemptions], &json)
+      member("storefront", evidence[.withoutStorefront], &json)
+    }
+  }
+
+  private func member(_ name: String, _ count: Int, _ json: inout JSONWriter) {
+    json.object(name) { share(count, of: .timelines, &$0) }
+  }
+
+  private func share(_ count: Int, of whole: EvidenceTally.Count, _ json: inout JSONWriter) {
+    json.member("\(whole)", count)
+    json.key("share")
+    json.double(Double(Percentage(count, of: evidence[whole]).thousandths) / 100_000)
+  }
+}
+
+extension [String: Int] {
+  fileprivate var mostFirst: [(key: String, value: Int)] {
+    sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+  }
+}

@@ -1,0 +1,70 @@
+package import WinBack
+package import WinBackFormats
+
+extension Truth {
+  /// The outcome as a sign and a word, because colour is never the only difference; `kind` is what
+  /// stylesheets call it.
+  package var mark: (kind: String, symbol: String, word: String) {
+    switch self {
+    case .holds: ("yes", "✓", "holds")
+    case .fails: ("no", "✗", "fails")
+    case .unknown: ("open", "?", "not known")
+    }
+  }
+}
+
+extension TextStyle {
+  package func mark(of truth: Truth) -> String { colored(truth.mark.symbol, by: truth) }
+
+  package func colored(_ text: String, by truth: Truth) -> String {
+    switch truth {
+    case .holds: green(text)
+    case .fails: red(text)
+    case .unknown: yellow(text)
+    }
+  }
+}
+
+extension Verdict {
+  package var phrase: String {
+    switch self {
+    case .eligible: "eligible"
+    case .ineligible: "not eligible"
+    case .undetermined: "not decided"
+    }
+  }
+}
+
+extension Screen {
+  /// What is shown in a few words, such as `the plain prices`; without names, by the identifiers.
+  package func phrase(
+    _ productId: String?,
+    _ offerId: String?,
+    _ names: CatalogNames? = nil
+  ) -> String {
+    switch self {
+    case .hidden: "nothing"
+    case .introductory:
+      "the introductory offer of \(productId.map { names?.product($0) ?? $0 } ?? "")"
+    case .winBack:
+      "the win-back offer \(offerId.map { names?.offer($0, on: productId) ?? $0 } ?? "")"
+    case .plain: "the plain prices"
+    case .undetermined: "not known"
+    }
+  }
+}
+
+extension Shown {
+  package var phrase: String { screen.phrase(productId, offerId) }
+
+  package func phrase(_ names: CatalogNames) -> String { screen.phrase(productId, offerId, names) }
+}
+
+extension RecoveryPeriod.Kind {
+  package var phrase: String {
+    switch self {
+    case .gracePeriod: "grace period"
+    case .billingRetry: "billing retry"
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import WinBackCatalogCommands
+package import WinBackCommandLine
+import WinBackCustomerCommands
+package import WinBackFiles
+
+/// The whole program: it finds the command that is called and runs it.
+package enum WinBackCommand {
+  /// The commands in the order of the help.
+  package static let commands: [any Command.Type] = [
+    EvaluateCommand.self,
+    ScoreCommand.self,
+    TestCommand.self,
+    NewCommand.self,
+    LintCommand.self,
+    CheckCommand.self,
+    CompareCommand.self,
+    ForecastCommand.self,
+    PlanCommand.self,
+    AuditCommand.self,
+    ConvertCommand.self,
+    ReportCommand.self,
+    PrintCommand.self,
+    CompletionsCommand.self,
+    HelpCommand.self,
+  ]
+
+  package static func main() -> Never {
+    Platform.prepareProcess()
+    let console = Console.ofProcess()
+    let status = Interruption(console: console).listening {
+      guard let arguments = Platform.arguments() else {
+        // A file would be read or written under another name than the one that was meant.
+        let found = CommandLine.arguments.first { $0.contains("\u{FFFD}") } ?? ""
+        console.report(Diagnostic(.error, "expected arguments in UTF-8, found '\(found)'"))
+        return ExitStatus.wrongUsage
+      }
+      return run(Array(arguments.dropFirst()), on: console)
+    }
+    Platform.exit(status.rawValue)
+  }
+
+  /// Runs the program with what the user typed after `winback`.
+  package static func run(
+    _ arguments: [String],
+    among commands: [any Command.Type] = WinBackCommand.commands,
+    on console: Console
+  ) -> ExitStatus {
+    do {
+      return try dispatch(arguments, among: commands, on: console)
+    } catch {
+      for diagnostic in error.diagnostics { console.report(diagnostic) }
+      if let hint = error.hint { console.reportLine(hint) }
+      return error.status
+    }
+  }
+
+  private static func dispatch(
+    _ arguments: [String],
+    among commands: [any Command.Type],
+    on console: Console
+  ) throws(CommandFailure) -> ExitStatus {
+    guard let name = arguments.first else {
+      try console.errors.write(TextPage(helpOn: console.errors).help(ofProgram: commands))
+      return .wrongUsage
+    }
+    switch name {
+    case _ where Option.help.description.spellings.contains(name):
+      try console.output.write(TextPage(helpOn: console.output).help(ofProgram: commands))
+      return .done
+    case Option.version.description.spelling: return try printVersion(on: console)
+    default:
+      let command = try command(named: name, among: commands)
+      return try run(command, Array(arguments.dropFirst()), on: console)
+    }
+  }
+
+  private static func run(
+    _ command: any Command.Type,
+    _ arguments: [String],
+    on console: Console
+  ) throws(CommandFailure) -> ExitStatus {
+    let parsed = try ArgumentParser.parse(arguments, for: command.description)
+    if parsed[.help] {
+      try console.output.write(TextPage(helpOn: console.output).help(of: command.description))
+      return .done
+    }
+    if parsed[.version] { return try printVersion(on: console) }
+    let command = try command.init(arguments: parsed)
+    try FileUses(parsed).check()
+    return try command.run(on: console)
+  }
+
+  private static func printVersion(on console: Console) throws(CommandFailure) -> ExitStatus {
+    try console.output.write("winback \(Version.current)\n")
+    return .done
+  }
+
+  static func command(
+    named name: String,
+    among commands: [any Command.Type] = WinBackCommand.commands
+  ) throws(CommandFailure) -> any Command.Type {
+    if let command = commands.first(where: { $0.description.name == name }) { return command }
+    guard !name.hasPrefix("-") else {
+      let known = [Option.help, Option.version].map { $0.description.name }
+      let nearest = knownName(for: String(name.drop { $0 == "-" }), among: known)
+      throw CommandFailure(
+        wrongUsage: "unknown option '\(name)'",
+        suggestion: nearest.map { "--\($0)" }
+      )
+    }
+    let nearest =
+      PrintCommand.Kind(rawValue: name).map { "print \($0.rawValue)" }
+      ?? knownName(for: name, among: commands.map { $0.description.name })
+    throw CommandFailure(wrongUsage: "unknown command '\(name)'", suggestion: nearest)
+  }
+}

@@ -1,0 +1,180 @@
+import CEL
+import CalendarTime
+import WinBack
+import WinBackAnalysis
+import WinBackCommandLine
+import WinBackFiles
+import WinBackFormats
+
+/// Compares our lists with the store's, customer by customer.
+struct AuditWorker: HistoryWorker {
+  static var takesVersions: Bool { true }
+
+  struct Block: Sendable {
+    var agreements = 0
+    var withoutAnswer = 0
+    var withoutInstant = 0
+    var joined = 0
+    var mismatches: [AuditMismatch] = []
+    var trials: [(outcome: PolicyTrial.Outcome, agreement: PolicySet, customerId: String)] = []
+    /// Unanswered customers whose lists depend on some alternatives, by their indices.
+    var hinging: [(customerId: String, alternatives: [Int])] = []
+  }
+
+  let symbols: SymbolTable
+  private(set) var block = Block()
+
+  private let engine: EligibilityEngine
+  private let ignoresOrder: Bool
+  /// The instant of answers that have none; nil if the user gives none.
+  private let given: Instant?
+  private let now: Instant
+  /// The store's answers where they do not stand in the histories, with the symbols of their lists.
+  private let answers: StoreAnswers?
+  private let lists: [ContiguousArray<Symbol>]
+  /// The first group that has an offer of an identifier.
+  private let groupsByOffer: [String: String]
+  private let pseudonyms: Pseudonyms?
+  private var sensitivity: Sensitivity
+  private var trial: PolicyTrial?
+
+  var alternatives: [Alternative<EligibilityEngine>] { sensitivity.alternatives }
+
+  init(
+    _ space: PolicySpace,
+    calibrates: Bool,
+    ignoresOrder: Bool,
+    _ answers: StoreAnswers?,
+    _ pseudonyms: Pseudonyms?,
+    asOf now: Instant,
+    _ given: Instant?
+  ) {
+    engine = space.engine
+    self.pseudonyms = pseudonyms
+    groupsByOffer = Dictionary(
+      keepingFirst: engine.placedOffers.map { ($0.key.offerId, $0.key.group) }
+    )
+    self.ignoresOrder = ignoresOrder
+    self.given = given
+    self.now = now
+    sensitivity = Sensitivity(engine, of: space.dimensions + space.aboutHistories)
+    trial = calibrates ? PolicyTrial(space) : nil
+    var symbols = engine.index.symbols
+    self.answers = answers
+    lists = answers?.lists.map { ContiguousArray($0.map { symbols.intern($0) }) } ?? []
+    self.symbols = symbols
+  }
+
+  mutating func removeAll() { block = Block() }
+
+  mutating func add(
+    _ record: borrowing HistoryRecord,
+    _ symbols: borrowing SymbolTable
+  ) throws(HistoryError) {
+    let groups = try engine.groups(of: copy record, copy symbols)
+    guard let answers else {
+      for history in groups where history.hasTransactions {
+        compare(history, with: history.storeAnswers)
+      }
+      return
+    }
+    let given = answers.answers(about: record.text[record.customerId.indices])
+    for history in groups where history.hasTransactions || !given.isEmpty {
+      let ours = given.filter { answer in
+        answer.group < 0
+          ? groups.count == 1
+          : answers.groups[Int(answer.group)] == history.subscriptionGroupIdentifier
+      }
+      block.joined += ours.count
+      let found = ours.map { answer in
+        StoreAnswer(
+          offers: lists[Int(answer.list)],
+          instant: answer.signedDate?.resolved(at: history.policies.timeZone),
+          isOrdered: true
+        )
+      }
+      compare(history, with: found)
+    }
+  }
+
+  private mutating func compare(_ history: GroupHistory, with answers: [StoreAnswer]) {
+    for answer in answers { compare(history, with: answer) }
+    guard answers.isEmpty else { return }
+    block.withoutAnswer += 1
+    guard trial != nil else { return }
+    sensitivity.follow(history, at: given ?? now)
+    guard !sensitivity.changes.isEmpty else { return }
+    let alternatives = sensitivity.changes.map(\.alternative)
+    block.hinging.append((pseudonyms.name(of: history.customerId), alternatives))
+  }
+
+  private mutating func compare(_ history: GroupHistory, with found: StoreAnswer) {
+    guard let instant = found.instant ?? given else {
+      block.withoutInstant += 1
+      return
+    }
+    let answer = StoreAnswer(
+      offers: found.offers,
+      instant: instant,
+      isOrdered: found.isOrdered && !ignoresOrder
+    )
+    let ours = sensitivity.list(of: history, at: instant)
+    if answer.agrees(with: ours) {
+      block.agreements += 1
+    } else {
+      block.mismatches.append(mismatch(history, answer, ours, at: instant))
+    }
+    guard let outcome = trial?.compare(history, with: answer, at: instant),
+      let agreement = trial?.agreement
+    else { return }
+    block.trials.append((outcome, agreement, pseudonyms.name(of: history.customerId)))
+  }
+
+  private mutating func mismatch(
+    _ history: GroupHistory,
+    _ answer: StoreAnswer,
+    _ ours: ContiguousArray<Symbol>,
+    at instant: Instant
+  ) -> AuditMismatch {
+    let text = history.symbols.text(of:)
+    let evaluations = engine.evaluations(of: history.snapshot(asOf: instant))
+    return AuditMismatch(
+      customerId: pseudonyms.name(of: history.customerId),
+      group: history.subscriptionGroupIdentifier,
+      asOf: instant,
+      store: answer.offers.map(text),
+      ours: ours.map(text),
+      missing: answer.offers.filter { !ours.contains($0) }.map { offer in
+        let own = evaluations.first { $0.offerId == text(offer) }
+        return (text(offer), OfferAbsence(own, inOtherGroup: groupsByOffer[text(offer)]))
+      },
+      extra: ours.filter { !answer.offers.contains($0) }.map(text),
+      mendedBy: sensitivity.mending(history, answer, at: instant)
+    )
+  }
+}
+extension StoreAnswers {
+  /// How many bytes are read at once; a longer row is also read.
+  private static let pieceSize = 1 << 20
+
+  /// Reads the file of `--answers`: what the store said, apart from the histories.
+  static func read(_ file: InputFile, on console: Console) throws(CommandFailure) -> StoreAnswers {
+    try file.withInput(on: console) { input throws(CommandFailure) in
+      var reader = StoreAnswersReader()
+      var bytes: ContiguousArray<UInt8> = []
+      var end = 0
+      var isWhole = false
+      while !isWhole {
+        bytes.appendZeros(max(Self.pieceSize, end))
+        isWhole = try input.fill(&bytes, from: &end)
+        let taken = try file.parsing { () throws(FormatError) in
+          try reader.read(bytes.rawBytes.extracting(..<end), isWhole: isWhole)
+        }
+        bytes.removeSubrange(end...)
+        bytes.removeSubrange(..<taken)
+        end -= taken
+      }
+      return reader.finish()
+    }
+  }
+}

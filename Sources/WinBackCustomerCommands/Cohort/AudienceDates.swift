@@ -1,0 +1,119 @@
+import CalendarTime
+import WinBack
+import WinBackCommandLine
+import WinBackFiles
+import WinBackFormats
+
+/// The instants at which audiences are counted, in order.
+struct AudienceDates: Sendable {
+  let instants: ContiguousArray<Instant>
+  let names: [String]
+  let step: AudienceStep
+
+  /// Creates dates, of which there is at least one and at most a limit; nil for any other number.
+  ///
+  /// Steps are counted in the calendar of the time zone (T4), as the days of a catalog are.
+  init?(
+    from start: TimelineDate,
+    until end: TimelineDate,
+    by step: AudienceStep,
+    at offset: UTCOffset,
+    limit: Int
+  ) {
+    let last = end.resolved(at: offset)
+    var instants: ContiguousArray<Instant> = []
+    var names: [String] = []
+    while true {
+      let date = step.date(instants.count, after: start.instant)
+      let instant = TimelineDate(instant: date, isDateOnly: start.isDateOnly).resolved(at: offset)
+      guard instant <= last else { break }
+      guard instants.count < limit, instant.isValid else { return nil }
+      instants.append(instant)
+      names.append(start.isDateOnly ? date.date.description : date.description)
+    }
+    guard !instants.isEmpty else { return nil }
+    self.instants = instants
+    self.names = names
+    self.step = step
+  }
+
+  var range: ClosedRange<Instant> { instants[0]...instants[instants.count - 1] }
+
+  /// Returns the index of the first date that is not before an instant.
+  ///
+  /// - Complexity: O(log *n*)
+  func index(from instant: Instant) -> Int { instants.indices.end { instants[$0] < instant } }
+}
+
+enum AudienceStep: String, Sendable, Hashable, CaseIterable {
+  case day
+  case week
+  case month
+
+  func date(_ steps: Int, after start: Instant) -> Instant {
+    switch self {
+    case .day: start.adding(milliseconds: Int64(steps) * Instant.millisecondsPerDay)
+    case .week: start.adding(milliseconds: Int64(steps) * 7 * Instant.millisecondsPerDay)
+    case .month: start.adding(months: Int64(steps))
+    }
+  }
+}
+
+struct AudienceDateOptions: Sendable {
+  private let from: Option<TimelineDate?>
+  private let until: Option<TimelineDate?>
+  private let by: Option<AudienceStep?>
+  private let step: AudienceStep
+  private let limit: Int
+
+  /// Declares the options; without them, the first date and the last one are as the words say, and there
+  /// may be as many dates as the limit.
+  init(from: String, until: String, _ step: AudienceStep, limit: Int, _ section: String) {
+    self.from = Option("from", "DATE", .date).section(section)
+      .help("the first date, an ISO 8601 date or date-time")
+      .default(from)
+    self.until = Option("until", "DATE", .date).section(section)
+      .help("the last possible date")
+      .default(until)
+    by = Option("by", "STEP", .choice(of: AudienceStep.self)).section(section)
+      .help("the interval between the dates")
+      .default(step.rawValue)
+    self.step = step
+    self.limit = limit
+  }
+
+  var all: [any OptionDeclaration] { [from, until, by] }
+
+  /// Returns the dates; days start where the engine's days start (T4).
+  ///
+  /// `first` and `last` stand in for what the user does not name; `onlyStep` is the only possible
+  /// interval, if the input has one.
+  func dates(
+    of arguments: ParsedArguments,
+    at offset: UTCOffset,
+    from first: TimelineDate,
+    by onlyStep: AudienceStep? = nil,
+    until last: (TimelineDate) -> TimelineDate
+  ) throws(CommandFailure) -> AudienceDates {
+    let start = arguments[from] ?? first
+    let end = arguments[until] ?? last(start)
+    let step = arguments[by]
+    if end.resolved(at: offset) < start.resolved(at: offset) {
+      throw arguments.wrongUsage("option '--until' expects a date that is not before the first one")
+    }
+    if let onlyStep, let step, step != onlyStep {
+      throw arguments.wrongUsage(
+        "option '--by' expects '\(onlyStep.rawValue)' for this input, found '\(step.rawValue)'"
+      )
+    }
+    let interval = onlyStep ?? step ?? self.step
+    guard let dates = AudienceDates(from: start, until: end, by: interval, at: offset, limit: limit)
+    else {
+      throw arguments.wrongUsage(
+        "expected from 1 to \(limit.grouped) dates in the years 0001 to 9999, found others between "
+          + "'--from' and '--until'"
+      )
+    }
+    return dates
+  }
+}

@@ -1,0 +1,167 @@
+import WinBack
+import WinBackAnalysis
+import WinBackCommandLine
+import WinBackFiles
+import WinBackFormats
+
+package struct AuditCommand: Command {
+  private static let calibrate = Option(flag: "calibrate")
+    .help("find the policies that explain the store's answers best, among all combinations")
+  private static let sensitivity = Option(flag: "sensitivity")
+    .help("count how many customers' lists depend on each policy; needs no answers of the store")
+  private static let answers = Option("answers", "FILE", .file("jsonl", "csv", "tsv", "gz"))
+    .help(
+      "read the store's answers from this table or JSON Lines, not from the histories: customerId, "
+        + "eligibleWinBackOfferIds, signedDate, subscriptionGroupIdentifier"
+    )
+  private static let ignoreOrder = Option(flag: "ignore-order")
+    .help("ignore the order of the lists; the order of Xcode's lists is always ignored")
+  private static let allowMismatches = Option(
+    "allow-mismatches",
+    "N|P%",
+    .allowance(of: "mismatches"),
+    or: .none
+  )
+  .help("tolerate this many mismatches, or this share of the store's answers")
+  .default("0")
+  private static let samples = Option("samples", "N", .number(in: 0...1_000), or: 10)
+    .help("show this many mismatches in detail")
+    .default("10")
+  private static let own: [any OptionDeclaration] = [
+    answers, calibrate, sensitivity, ignoreOrder, allowMismatches, samples,
+  ]
+
+  static let description = CommandDescription(
+    name: "audit",
+    abstract: "compare winback's answers with the store's own",
+    discussion: """
+      Renewal information that the App Store signs can have 'eligibleWinBackOfferIds': the store's \
+      own answer as of its 'signedDate'. This command compares it with winback's answer for each \
+      customer. It counts missing and extra offers by the rule that fails, and by the policy that \
+      would explain them. With --calibrate it tries all combinations of the policies that Apple \
+      leaves open. It shows which ones explain the store best, which customers decide between \
+      them, and what is still undecided. With --sensitivity it needs no answers: it counts the \
+      customers whose lists depend on a policy.
+      """,
+    positionals: [HistoryInputOptions.histories],
+    options: [EngineOptions.catalog] + own + CohortOptions.all + HistoryInputOptions.all
+      + EngineOptions.all + [.output, .json, .pseudonymize, .verbose],
+    examples: [
+      "winback audit histories.jsonl --catalog catalog.json": "whether the store and winback agree",
+      "winback audit revenuecat.csv -c catalog.json --answers answers.csv":
+        "the same with answers that an app has logged",
+      "winback audit histories.jsonl -c catalog.json --calibrate --policy timeZone=UTC":
+        "the policies that explain the store; the time zone is known",
+      "winback audit histories.jsonl -c catalog.json --sensitivity --as-of 2025-01-15":
+        "how many customers depend on what Apple does not say",
+    ],
+    exitStatuses: [
+      .checkFailed:
+        "more mismatches than --allow-mismatches allows, or the input does not fulfil --require",
+      .badData: "more lines were rejected than --allow-rejects allows",
+    ]
+  )
+
+  private let arguments: ParsedArguments
+  private let engineOptions: EngineOptions
+  private let cohortOptions: CohortOptions
+
+  init(arguments: ParsedArguments) throws(CommandFailure) {
+    self.arguments = arguments
+    engineOptions = try EngineOptions(arguments)
+    cohortOptions = try CohortOptions(arguments)
+    try arguments.expectOne(of: Self.calibrate, Self.sensitivity)
+    try arguments.expectNone(
+      of: [Self.answers],
+      unless: !arguments[Self.sensitivity],
+      "cannot be used with '--sensitivity', which needs none"
+    )
+  }
+
+  func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+    let engine = try engineOptions.engine(on: console)
+    let instant = try engineOptions.instant(for: engine, on: console)
+    let histories = cohortOptions.source(for: engine, asOf: instant, on: console)
+    let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
+    if arguments[Self.sensitivity] {
+      let space = PolicySpace(engine)
+      let sensitivity = Sensitivity(
+        engine,
+        of: space.dimensions + space.aboutHistories,
+        at: instant
+      )
+      let (sum, reading) = try histories.answers(
+        after: engine.index.symbols,
+        into: SensitivityTally(sensitivity.alternatives),
+        with: sensitivity,
+        adding: { $0.add($1) }
+      ) { tally, sensitivity, record, symbols throws(HistoryError) in
+        var changes: [Sensitivity.Change] = []
+        for history in try engine.groups(of: record, symbols) {
+          sensitivity.follow(history, at: instant)
+          changes += sensitivity.changes
+        }
+        tally.add(changes) { pseudonyms.name(of: record.string(record.customerId)) }
+      }
+      try arguments.write(on: console, json: sum.json, text: sum.text)
+      try cohortOptions.finish(reading, "looked at", for: engine, asOf: instant, on: console)
+      return .done
+    }
+    let calibrates = arguments[Self.calibrate]
+    // What the user sets is known, and is not to be determined.
+    let space = PolicySpace(engine, fixed: Set(engineOptions.settings.policies.keys))
+    if calibrates, space.count > Calibration.assignmentLimit {
+      throw arguments.wrongUsage(
+        "expected at most \(Calibration.assignmentLimit.grouped) combinations of policies, found "
+          + "\(space.count.grouped); set some policies with '--policy'"
+      )
+    }
+    let answers = try arguments[Self.answers].map { path throws(CommandFailure) in
+      try StoreAnswers.read(InputFile(path), on: console)
+    }
+    let worker = AuditWorker(
+      space,
+      calibrates: calibrates,
+      ignoresOrder: arguments[Self.ignoreOrder],
+      answers,
+      pseudonyms,
+      asOf: instant,
+      engineOptions.isAsOfGiven ? instant : nil
+    )
+    let (tally, reading) = try histories.reduce(
+      with: worker,
+      into: AuditTally(
+        worker.alternatives,
+        calibrating: calibrates ? space : nil,
+        answersElsewhere: answers?.count,
+        sampleLimit: arguments[Self.samples]
+      )
+    ) { tally, worker, _ throws(CommandFailure) in tally.add(worker.block) }
+    guard tally.answers > 0 else {
+      try cohortOptions.finish(reading, "audited", for: engine, asOf: instant, on: console)
+      throw CommandFailure(.badData, Self.nothingToCompare(tally))
+    }
+    if let result = tally.calibration?.result() {
+      let output = CalibrationOutput(result: result, space: space, tally: tally)
+      try arguments.write(on: console, json: output.json, text: output.text)
+    } else {
+      try arguments.write(on: console, json: tally.json, text: tally.text)
+    }
+    try cohortOptions.finish(reading, "audited", for: engine, asOf: instant, on: console)
+    let isAllowed = arguments[Self.allowMismatches].covers(tally.mismatches, of: tally.answers)
+    return calibrates || isAllowed ? .done : .checkFailed
+  }
+
+  private static func nothingToCompare(_ tally: AuditTally) -> String {
+    if let others = tally.withoutSubscription, tally.joined == 0 {
+      return "expected answers of the store about subscriptions of the histories, found "
+        + "\(others.grouped) about others; 'customerId' joins them, and "
+        + "'subscriptionGroupIdentifier' if a customer has several"
+    }
+    return tally.withoutInstant > 0
+      ? "expected answers of the store with a 'signedDate', found \(tally.withoutInstant.grouped) "
+        + "without; '--as-of' gives their instant"
+      : "expected the store's own answers, 'eligibleWinBackOfferIds' in renewal information, found "
+        + "none; '--sensitivity' needs none"
+  }
+}

@@ -1,0 +1,301 @@
+import CalendarTime
+import WinBack
+import WinBackCommandLine
+import WinBackFiles
+import WinBackFormats
+
+package struct ConvertCommand: Command {
+  private static let input = ArgumentDescription(
+    "INPUT",
+    isRepeatable: true,
+    kind: .file(extensions: ["json", "jsonl", "jws", "csv", "tsv", "storekit"]),
+    help: "histories or a catalog of any format; several files are read together; '-' is standard "
+      + "input"
+  )
+  private static let target = Option("to", "FORMAT", .choice(of: ConversionTarget.self)).required
+    .help("write this format; histories can only be written as native ones")
+
+  /// The format of histories or of a catalog, or of both by one name.
+  private static let format = Option.format(
+    .choice(formatNames) { name -> (history: HistoryFormat?, catalog: CatalogFormat?)? in
+      (HistoryFormat(rawValue: name), CatalogFormat(rawValue: name))
+    }
+  )
+
+  private static var formatNames: [String] {
+    let histories = ["auto"] + HistoryFormat.allCases.map(\.rawValue)
+    return histories + CatalogFormat.allCases.map(\.rawValue).filter { !histories.contains($0) }
+  }
+
+  private static let base = Option("base", "FILE", .file("storekit"))
+    .help("with --to storekit, add the offers to this configuration and keep everything else")
+  private static let customer = Option("customer", "FILE", .file("json"))
+    .help(
+      "with --to storekit, switch on the offers of the customer of this history; '--mapping' says "
+        + "what the columns of a table mean"
+    )
+
+  private static let storeKitOptions: [any OptionDeclaration] = [base, customer]
+
+  static let description = CommandDescription(
+    name: "convert",
+    abstract: "write histories or a catalog in another format",
+    discussion: """
+      The answers about a customer are the same before and after, unless a warning says otherwise. \
+      What the input does not contain is unknown in the output, and a warning on standard error \
+      names it.
+
+      With --to storekit the offers go into a StoreKit configuration for tests in Xcode. Such a \
+      file has no criteria, only a switch for each offer. --customer switches on the offers for \
+      which that customer is eligible.
+      """,
+    positionals: [input],
+    options: [target] + storeKitOptions + HistoryInputOptions.formatOptions + [
+      HistoryInputOptions.sort, format, .asOf, .rules, .policy,
+    ] + EngineOptions.catalogUnknowns + [.output, .verbose],
+    examples: [
+      "winback convert page-1.json page-2.json statuses.json --to native > histories.jsonl":
+        "responses of the App Store Server API, for 'winback score'",
+      "winback convert subscriptions.json prices.json --to native > catalog.json":
+        "responses of the App Store Connect API",
+      "winback convert catalog.json --to storekit --customer alice.json --as-of 2025-01-15 "
+        + "> Alice.storekit": "a configuration for Alice in Xcode",
+    ],
+    exitStatuses: [.done: "converted; see standard error for what could not be known"]
+  )
+
+  /// How many bytes are looked at to determine what the input is.
+  private static let headSize = 1 << 16
+
+  private let arguments: ParsedArguments
+  private let target: ConversionTarget
+  private let engineOptions: EngineOptions
+  private let histories: HistoryFiles
+  private let catalogFormat: CatalogFormat?
+
+  init(arguments: ParsedArguments) throws(CommandFailure) {
+    self.arguments = arguments
+    target = try arguments.required(Self.target)
+    let format = arguments[Self.format]
+    catalogFormat = format?.catalog
+    histories = try HistoryFiles(
+      arguments,
+      files: arguments.values(Self.input),
+      as: format?.history,
+      ownsMapping: !arguments.has(Self.customer)
+    )
+    try arguments.expectNone(
+      of: Self.storeKitOptions,
+      unless: target == .storeKit,
+      "needs '--to storekit', not '--to \(target.rawValue)'"
+    )
+    engineOptions = try EngineOptions(arguments, inputs: Self.storeKitOptions)
+    try arguments.expect(Self.customer, for: .asOf, .rules, .policy)
+  }
+
+  func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+    try histories.files[0].withInput(on: console) { input throws(CommandFailure) in
+      let (head, whole) = try input.peeking(Self.headSize)
+      let isCatalog = try input.file.parsing { () throws(FormatError) in try holdsCatalog(head) }
+      if isCatalog {
+        try convertCatalog(startingWith: whole.readAll(), on: console)
+      } else {
+        try convertHistories(
+          startingWith: whole,
+          isEmpty: head.allSatisfy { $0 <= UInt8(ascii: " ") },
+          on: console
+        )
+      }
+    }
+    return .done
+  }
+
+  private func holdsCatalog(_ head: ContiguousArray<UInt8>) throws(FormatError) -> Bool {
+    switch (histories.format, catalogFormat) {
+    case (nil, _?): true
+    case (_?, nil): false
+    default: try CatalogFormat.isLikelier(for: head.rawBytes)
+    }
+  }
+
+  // MARK: - Catalogs
+
+  private func convertCatalog(
+    startingWith first: ContiguousArray<UInt8>,
+    on console: Console
+  ) throws(CommandFailure) {
+    var files = console
+    files.memory[histories.files[0].path] = .text(first)
+    let catalog = try CatalogFiles(
+      histories.files.map(\.path),
+      as: catalogFormat,
+      EngineOptions.catalogOptions(in: arguments),
+      isVerbose: arguments[.verbose],
+      on: files
+    ).catalog
+    warnAboutTerritories(of: catalog, on: console)
+    let bytes =
+      switch target {
+      case .native: CatalogWriter.bytes(of: catalog)
+      case .appStoreConnect: ConnectWriter.bytes(of: catalog)
+      case .storeKit: try configuration(of: catalog, on: console)
+      }
+    try arguments.output.write(bytes, on: console)
+  }
+
+  /// Warns where the output says something else of territories than the input.
+  private func warnAboutTerritories(of catalog: Catalog, on console: Console) {
+    let offers = catalog.subscriptionGroups.flatMap(\.subscriptions).flatMap(\.winBackOffers)
+    let (changed, message) =
+      switch target {
+      case .native, .storeKit:
+        (
+          offers.filter(\.hasUnknownTerritories),
+          "the territories of these offers are not known, and the output offers them everywhere: "
+        )
+      case .appStoreConnect:
+        (
+          offers.filter { $0.territories.isEmpty && !$0.hasUnknownTerritories },
+          "App Store Connect lists territories by prices; these offers exist everywhere and have "
+            + "no prices, so their territories are unknown in the output: "
+        )
+      }
+    guard !changed.isEmpty else { return }
+    let names = changed.prefix(5).map { "'\($0.offerId)'" }.joined(separator: ", ")
+    let more = changed.count > 5 ? " and \(changed.count - 5) more" : ""
+    console.warn(message + names + more)
+  }
+
+  // MARK: - Histories
+
+  /// Writes histories as they are read; one is laid out to be read, several are JSON Lines.
+  private func convertHistories(
+    startingWith first: StreamedInput,
+    isEmpty: Bool,
+    on console: Console
+  ) throws(CommandFailure) {
+    guard target == .native else {
+      if isEmpty { throw first.failure("expected a catalog, found an empty input") }
+      throw CommandFailure(
+        .wrongUsage,
+        "histories can only be converted to 'native', not to '\(target.rawValue)'"
+      )
+    }
+    var source = HistorySource(options: histories, attributes: [], timeZone: .utc, console: console)
+    source.threads = Platform.processorCount
+    source.isStrict = true
+    source.gathers = true
+    try arguments.output.withChannel(on: console) { channel throws(CommandFailure) in
+      let only: CustomerHistory? = nil
+      let (sum, reading) = try source.reduce(
+        with: ConversionWorker(),
+        into: (count: 0, only: only),
+        first: first
+      ) { sum, worker, _ throws(CommandFailure) in
+        guard worker.count > 0 else { return }
+        if let only = sum.only.take() {
+          try channel.write(ConversionWorker.text(of: only, .compact).span)
+        } else if sum.count == 0, worker.count == 1 {
+          sum = (1, worker.first)
+          return
+        }
+        sum.count += worker.count
+        try channel.write(worker.bytes.span)
+      }
+      if let only = sum.only { try channel.write(ConversionWorker.text(of: only, .pretty).span) }
+      source.warnAboutSkippedRows(reading)
+    }
+  }
+
+  private func configuration(
+    of catalog: Catalog,
+    on console: Console
+  ) throws(CommandFailure) -> ContiguousArray<UInt8> {
+    let eligible = try eligibleOffers(of: catalog, on: console)
+    guard let base = arguments[Self.base].map(InputFile.init) else {
+      for subscription in catalog.subscriptionGroups.flatMap(\.subscriptions)
+      where subscription.subscriptionPeriod == nil {
+        let product = subscription.productId
+        console.warn("the product '\(product)' has no period; it gets one month")
+      }
+      return StoreKitWriter.bytes(of: catalog, eligible: eligible)
+    }
+    let update = try base.parse(on: console) { bytes throws(FormatError) in
+      try StoreKitUpdate(of: bytes, from: catalog, eligible: eligible)
+    }
+    base.report("storekit", update.warnings, on: console)
+    return update.bytes
+  }
+
+  private func eligibleOffers(
+    of catalog: Catalog,
+    on console: Console
+  ) throws(CommandFailure) -> [String: Set<String>]? {
+    guard let customer = arguments[Self.customer].map(InputFile.init) else { return nil }
+    let engine = try engineOptions.engine(of: (catalog, nil), on: console)
+    let now = try engineOptions.instant(for: engine, on: console)
+    var options = histories.options
+    options.mapping = try histories.ownMapping(on: console)
+    let decisions = try customer.parse(on: console) { [options] bytes throws(FormatError) in
+      try engine.decisions(in: bytes, options: options, asOf: now)
+    }
+    customer.report(
+      decisions.format.rawValue,
+      decisions.warnings,
+      isVerbose: arguments[.verbose],
+      on: console
+    )
+    guard decisions.customers.count == 1, let decided = decisions.customers.first else {
+      let message = "expected the history of one customer, found \(decisions.customers.count)"
+      throw .badData(message, in: customer.name)
+    }
+    return Dictionary(
+      decided.map { ($0.subscriptionGroupIdentifier, Set($0.eligibleWinBackOfferIDs)) }
+    ) { $0.union($1) }
+  }
+}
+
+enum ConversionTarget: String, CaseIterable {
+  case native
+  case appStoreConnect = "appstoreconnect"
+  case storeKit = "storekit"
+}
+
+/// Writes histories in the native format, a line each.
+struct ConversionWorker: HistoryWorker {
+  var bytes: ContiguousArray<UInt8> { writer.bytes }
+
+  private(set) var count = 0
+  private(set) var first: CustomerHistory?
+
+  let symbols = SymbolTable()
+
+  private var writer = JSONWriter()
+
+  static var takesValues: Bool { true }
+
+  static func text(
+    of history: CustomerHistory,
+    _ layout: JSONWriter.Layout
+  ) -> ContiguousArray<UInt8> {
+    var writer = JSONWriter(layout)
+    writer.history(history)
+    writer.endLine()
+    return writer.bytes
+  }
+
+  mutating func removeAll() {
+    writer.removeAll()
+    first = nil
+    count = 0
+  }
+
+  mutating func add(_ history: CustomerHistory) {
+    first = first ?? history
+    count += 1
+    writer.history(history)
+    writer.endLine()
+  }
+
+  mutating func add(_ record: borrowing HistoryRecord, _ symbols: borrowing SymbolTable) {}
+}

@@ -1,0 +1,144 @@
+import CEL
+import WinBack
+import WinBackCommandLine
+import WinBackFiles
+import WinBackFormats
+
+package struct EvaluateCommand: Command {
+  private static let history = ArgumentDescription(
+    "HISTORY",
+    isRepeatable: true,
+    kind: HistoryInputOptions.histories.kind,
+    help: "the histories of one customer or a few, in one file or in several; '-' is standard input"
+  )
+  private static let offers = Option(repeatable: "offer", "ID", .text)
+    .help("explain only this offer; may be repeated")
+  private static let brief = Option(flag: "brief")
+    .help("print only the answer about each customer, in at most four sentences")
+  private static let redeem = Option("redeem", "OFFER", .text)
+    .help("print only whether a purchase with this offer succeeds")
+  private static let at = Option("at", "INSTANT", .date).help("the instant of the purchase")
+    .default("that of --as-of")
+
+  static let description = CommandDescription(
+    name: "evaluate",
+    abstract: "print who is eligible for which offers, why, why not and when",
+    discussion: """
+      For each offer of the customer's subscription group it shows every rule with its numbers, \
+      the windows in which the customer is eligible over all time, what would have to change, and \
+      the policies that the answer hinges on. Policies are assumptions about what Apple leaves \
+      open; 'winback print rules AppStore' lists them. It also shows what an app shows the customer: nothing, the \
+      introductory offer, the best win-back offer, or the plain prices.
+      """,
+    positionals: [history],
+    options: [EngineOptions.catalog, offers, redeem, at, brief] + HistoryInputOptions.all
+      + EngineOptions.all + EngineOptions.merchandising
+      + [.output, .json, .verbose, .pseudonymize],
+    examples: [
+      "winback evaluate alice.json --catalog catalog.json --as-of 2025-01-15":
+        "the offers that Alice is eligible for on that day",
+      "winback evaluate alice.json --catalog catalog.json --policy waitStart=subscriptionEnd":
+        "the same under another assumption",
+      "winback evaluate alice.json --catalog catalog.json --json | jq '.offers[].windows'":
+        "the windows, for a program",
+      "winback evaluate alice.json -c catalog.json --redeem basic_1m_free --at 2025-01-14":
+        "whether she can redeem the offer on that day",
+    ],
+    exitStatuses: [.done: "decided; an ineligible customer is a normal answer"]
+  )
+
+  private let arguments: ParsedArguments
+  private let engineOptions: EngineOptions
+  private let history: HistoryFiles
+
+  init(arguments: ParsedArguments) throws(CommandFailure) {
+    self.arguments = arguments
+    engineOptions = try EngineOptions(arguments)
+    history = try HistoryFiles(arguments, files: arguments.values(Self.history))
+    let redeems = arguments.has(Self.redeem)
+    try arguments.expectNone(of: [Self.at], unless: redeems, "needs '--redeem OFFER'")
+    try arguments.expectOne(of: Self.brief, .json)
+  }
+
+  func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+    let merchandiser = try engineOptions.merchandiser(on: console)
+    let engine = merchandiser.winBack
+    let selection = OfferSelection(arguments[Self.offers])
+    let redeemed = arguments[Self.redeem]
+    let unknown =
+      selection.unknown(among: engine.offerIds).first
+      ?? redeemed.flatMap { engine.offerIds.contains($0) ? nil : $0 }
+    if let unknown { throw arguments.unknown("offer", unknown, inCatalog: engine.offerIds) }
+    let now = try engineOptions.instant(for: engine, on: console)
+    let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
+    var histories = HistorySource(
+      options: history,
+      attributes: engine.rules.ruleSet.attributes,
+      timeZone: engine.policies.facts.timeZone,
+      console: console
+    )
+    histories.isStrict = true
+    histories.gathers = true
+    histories.toleratesFiles = true
+    if let redeemed {
+      let instant = try arguments.instant(Self.at, at: engine.policies.facts.timeZone)
+      var attempts = try histories.redemptions(of: redeemed, with: engine, at: instant ?? now)
+      for index in attempts.indices { pseudonyms.rename(&attempts[index].customerId) }
+      try arguments.write(
+        on: console,
+        json: JSONWriter.lines(of: attempts) { $0.members(ofRedemption: $1) }
+      ) { $0.text(of: attempts, CatalogNames(engine)) }
+      return .done
+    }
+    let (customers, reading) = try histories.decisions(of: engine, showing: merchandiser, asOf: now)
+    histories.warnAboutSkippedRows(reading)
+    for customer in customers { warn(about: customer, engine.catalog, on: console) }
+    var decisions = customers.flatMap(\.self)
+    for index in decisions.indices { pseudonyms.rename(&decisions[index].customerId) }
+    try arguments.write(
+      on: console,
+      json: JSONWriter.lines(of: decisions) { json, decision in
+        json.members(
+          of: decision,
+          explaining: decision.offers.filter { selection.contains($0.offerId) }
+        )
+      }
+    ) { page in
+      let text = DecisionText(
+        page: page,
+        names: CatalogNames(engine),
+        selection: selection,
+        isVerbose: arguments[.verbose]
+      )
+      return arguments[Self.brief] ? text.answers(of: decisions) : text.text(of: decisions)
+    }
+    return reading.failure ?? .done
+  }
+
+  /// Determines which parts of a history the catalog does not know.
+  ///
+  /// Nothing is wrong with that, for a catalog need not be complete; but neither is a misspelt
+  /// identifier told apart from it.
+  private func warn(about customer: CustomerDecisions, _ catalog: Catalog, on console: Console) {
+    let subscriptions = catalog.subscriptionGroups.flatMap(\.subscriptions)
+    for product in customer.productsWithoutGroup {
+      console.warn(
+        "no subscription group has the product '\(product)'; its transactions are skipped",
+        file: history.name,
+        suggestion: nearestName(to: product, among: subscriptions.map(\.productId))
+      )
+    }
+    let offers = subscriptions.flatMap(\.winBackOffers).map(\.offerId)
+    for offer in customer.offersWithoutGroup {
+      console.warn(
+        "no subscription group has the offer '\(offer)'; its intents are skipped",
+        file: history.name,
+        suggestion: nearestName(to: offer, among: offers)
+      )
+    }
+    for group in customer.map(\.subscriptionGroupIdentifier)
+    where !group.isEmpty && !catalog.subscriptionGroups.contains(where: { $0.id == group }) {
+      console.warn("the catalog has no subscription group '\(group)'", file: history.name)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import CalendarTime
+import WinBack
+import WinBackCommandLine
+import WinBackFiles
+import WinBackFormats
+
+extension HistorySource {
+  /// Returns the decisions in the order of the input.
+  func decisions(
+    of engine: EligibilityEngine,
+    showing merchandiser: Merchandiser? = nil,
+    asOf now: Instant
+  ) throws(CommandFailure) -> ([CustomerDecisions], HistoryReading) {
+    let none: [CustomerDecisions] = []
+    return try answers(
+      after: engine.index.symbols,
+      into: none,
+      with: (),
+      adding: { $0 += $1 }
+    ) { sum, _, record, symbols throws(HistoryError) in
+      sum.append(try engine.decisions(for: record, symbols, asOf: now, showing: merchandiser))
+    }
+  }
+
+  /// Returns the result of the purchases of all customers with one offer, in the order of the input (M4).
+  func redemptions(
+    of offerId: String,
+    with engine: EligibilityEngine,
+    at instant: Instant
+  ) throws(CommandFailure) -> [RedemptionAttempt] {
+    let none: [RedemptionAttempt] = []
+    let (attempts, reading) = try answers(
+      after: engine.index.symbols,
+      into: none,
+      with: (),
+      adding: { $0 += $1 }
+    ) { sum, _, record, symbols throws(HistoryError) in
+      sum += try engine.redemptions(of: offerId, by: record, symbols, at: instant)
+    }
+    warnAboutSkippedRows(reading)
+    return attempts
+  }
+}

@@ -1,0 +1,222 @@
+import CEL
+import CalendarTime
+import WinBack
+import WinBackAnalysis
+import WinBackCommandLine
+import WinBackFiles
+import WinBackFormats
+
+package struct PlanCommand: Command {
+  private static let offer = Option("offer", "ID", .text).required
+    .help("the offer whose criteria are varied")
+  private static let group = Option("group", "ID", .text)
+    .help("the subscription group of the offer, if several groups have an offer with this id")
+  private static let asOf = Option<TimelineDate?>.asOf
+    .default("the start of the offer, or now if it has started")
+  private static let from = Option("from", "INSTANT", .date)
+    .help("count customers who are eligible at some instant from this one on")
+  private static let until = Option("until", "INSTANT", .date)
+    .help("the last instant, with --from; a date is its first instant")
+  private static let csv = Option(flag: "csv")
+    .help("write CSV, a row for each setting, instead of text for people")
+  private static let page = Option("page", "FILE", .newFile("html"))
+    .help("write a page with sliders to this file as well")
+
+  private static let own: [any OptionDeclaration] = [
+    offer, group, asOf, from, until, .byStorefront, csv, page,
+  ]
+
+  static let description = CommandDescription(
+    name: "plan",
+    abstract: "count the audience of every setting of an offer's criteria",
+    discussion: """
+      The criteria of an offer lock when it starts, and you cannot test them before. This command \
+      counts, in one pass over the histories, how many customers would be eligible under each of \
+      the 194,400 settings that App Store Connect accepts: paid duration, minimum and maximum of \
+      the time since last subscribed, and wait between offers. Nothing else changes, and the offer \
+      counts as live. The numbers are exact: each is what 'winback score' counts with a catalog \
+      that has this setting.
+
+      The text shows the offer's setting, what one step of a criterion gains or costs, each \
+      criterion alone, and the strictest settings for each size of audience. '--csv' has every \
+      setting, and '--page' makes one HTML page with a slider for each criterion.
+
+      With '--from' and '--until' it counts customers who are eligible at some instant of that \
+      time, if nobody buys anything more.
+      """,
+    positionals: [HistoryInputOptions.histories],
+    options: [EngineOptions.catalog] + own + CohortOptions.all + HistoryInputOptions.all
+      + EngineOptions.deciding + [.output, .json, .verbose],
+    examples: [
+      "winback plan histories.jsonl -c catalog.json --offer basic_1m_free":
+        "which settings to choose, on the day on which the offer starts",
+      "winback plan histories.jsonl -c catalog.json --offer basic_1m_free --page plan.html":
+        "and a page with sliders",
+      "winback plan histories.jsonl -c catalog.json --offer basic_1m_free "
+        + "--from 2025-01-01 --until 2025-03-31 --csv > settings.csv":
+        "every setting, for customers who are eligible at some time of three months",
+    ],
+    exitStatuses: [
+      .checkFailed: Requirements.failure,
+      .badData:
+        "a rule reads several criteria together, or more lines were rejected than --allow-rejects "
+        + "allows; in the second case the others were counted",
+    ]
+  )
+
+  private let engineOptions: EngineOptions
+  private let cohortOptions: CohortOptions
+  private let arguments: ParsedArguments
+
+  init(arguments: ParsedArguments) throws(CommandFailure) {
+    engineOptions = try EngineOptions(arguments)
+    cohortOptions = try CohortOptions(arguments)
+    self.arguments = arguments
+    try arguments.expectOne(of: Self.csv, .json)
+    guard arguments.has(Self.from) == arguments.has(Self.until) else {
+      throw arguments.wrongUsage("expected '--from' and '--until' together, found one of them")
+    }
+    if arguments.has(Self.from), arguments.has(Self.asOf) {
+      throw arguments.wrongUsage("expected '--as-of' or '--from' and '--until', found both")
+    }
+  }
+
+  func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+    let engine = try engineOptions.engine(on: console)
+    let (index, offer, terms) = try offer(in: engine)
+    let span = try span(of: terms, at: engine.policies.facts.timeZone, now: console.now)
+    let current = try current(of: terms, on: console)
+    let program: PlanProgram
+    do {
+      program = try PlanProgram(engine, offerAt: index, in: span)
+    } catch {
+      throw CommandFailure(.badData, "\(error)")
+    }
+    let now = span.lowerBound
+    let histories = cohortOptions.source(for: engine, asOf: now, on: console)
+    let (tally, reading) = try histories.reduce(
+      with: PlanEvaluator(program),
+      into: SettingTally(tellsStorefronts: arguments[.byStorefront] || arguments.has(Self.page))
+    ) { tally, worker, _ throws(CommandFailure) in
+      guard tally.add(worker.corners) else {
+        throw .badData("expected the storefronts of the App Store, found far more")
+      }
+    }
+    let result = PlanResult(
+      offer: offer,
+      span: span,
+      customers: reading.tally.customers,
+      current: current,
+      all: tally.all,
+      storefronts: tally.byStorefront.ordered { ($0.key?.code ?? "~") < ($1.key?.code ?? "~") }
+    )
+    var told = result
+    if !arguments[.byStorefront] { told.storefronts = [] }
+    try write(told, on: console)
+    if let path = arguments[Self.page] {
+      let summary = ReadingSummary(reading, "counted", for: engine, asOf: now)
+      let page = PlanPage(
+        result: result,
+        plan: result.plan(of: result.all),
+        basis: DecisionBasis(engine, asOf: now),
+        notices: summary.notices
+      )
+      try OutputFile(path).write(page.text, on: console)
+    }
+    if let last = reading.tally.evidence.lastPurchase, span.upperBound < last {
+      console.warn(
+        "expected an instant after the newest purchase, which is of \(last.day), found "
+          + "\(span.upperBound.brief); purchases after it do not count",
+        file: cohortOptions.histories.name
+      )
+    }
+    warnAboutNobody(in: result, engine, reading, on: console)
+    try cohortOptions.finish(reading, "counted", for: engine, asOf: now, on: console)
+    return .done
+  }
+
+  /// Warns if no setting reaches anybody, and the instant that nobody chose is after all that the input
+  /// tells.
+  private func warnAboutNobody(
+    in result: PlanResult,
+    _ engine: EligibilityEngine,
+    _ reading: HistoryReading,
+    on console: Console
+  ) {
+    let evidence = reading.tally.evidence
+    let end = engine.policies.facts.dataThrough ?? evidence.newestSigning ?? evidence.lastPurchase
+    let isInstantGiven = arguments.has(Self.asOf) || arguments.has(Self.from)
+    guard !isInstantGiven, result.all.eligible.isEmpty, let end, end < result.span.lowerBound
+    else { return }
+    console.warn(
+      "expected an instant that the input covers, found \(result.span.lowerBound.brief), at which no "
+        + "setting reaches any customer; the input reaches until \(end.day), so use "
+        + "'--as-of \(end.adding(milliseconds: Instant.millisecondsPerDay).date)'",
+      file: cohortOptions.histories.name
+    )
+  }
+
+  private func current(
+    of offer: WinBackOffer,
+    on console: Console
+  ) throws(CommandFailure) -> Setting {
+    if let setting = Setting(of: offer) { return setting }
+    guard let setting = Setting(nearestTo: offer) else {
+      throw CommandFailure(.fault, "no setting is close to that of the offer")
+    }
+    console.warn(
+      "expected criteria that App Store Connect accepts, found others in the offer "
+        + "'\(offer.offerId)'; the closest setting is shown instead: \(setting.words)"
+    )
+    return setting
+  }
+
+  private func write(_ result: PlanResult, on console: Console) throws(CommandFailure) {
+    guard !arguments[Self.csv] else {
+      return try arguments.output.withChannel(on: console, result.writeCSV)
+    }
+    try arguments.write(on: console, json: result.json) { $0.text(of: result) }
+  }
+
+  /// Returns the offer, its index among those of an engine, and its terms.
+  private func offer(
+    in engine: EligibilityEngine
+  ) throws(CommandFailure) -> (index: Int, offer: PlacedOffer, terms: WinBackOffer) {
+    let id = try arguments.required(Self.offer)
+    let group = arguments[Self.group]
+    let named = engine.placedOffers.enumerated().filter { $0.element.key.offerId == id }
+    guard !named.isEmpty else { throw arguments.unknown("offer", id, inCatalog: engine.offerIds) }
+    let found = named.filter { group == nil || $0.element.key.group == group }
+    guard let (index, offer) = found.first, let terms = offer.winBack, found.count == 1 else {
+      let groups = named.map(\.element.key.group).ordered()
+      throw arguments.wrongUsage(
+        "expected '--group' with a subscription group that has the offer '\(id)': "
+          + groups.map { "'\($0)'" }.joined(separator: " or ")
+      )
+    }
+    return (index, offer, terms)
+  }
+
+  /// Returns the instants of the question; a date starts where the engine's days start (T4).
+  ///
+  /// - Throws: ``CommandFailure`` of wrong usage where they are in no order, or outside of all
+  ///   years (T5).
+  private func span(
+    of offer: WinBackOffer,
+    at offset: UTCOffset,
+    now: Instant
+  ) throws(CommandFailure) -> ClosedRange<Instant> {
+    let start = arguments[Self.from] ?? arguments[Self.asOf]
+    let first = start?.resolved(at: offset) ?? max(offer.startDate.start(at: offset), now)
+    let last = arguments[Self.until]?.resolved(at: offset) ?? first
+    guard first.isValid, last.isValid else {
+      throw arguments.wrongUsage(
+        "expected instants in the years 0001 to 9999, found \(first.isValid ? last : first)"
+      )
+    }
+    guard first <= last else {
+      throw arguments.wrongUsage("option '--until' expects an instant that is not before '--from'")
+    }
+    return first...last
+  }
+}

@@ -1,0 +1,152 @@
+import CalendarTime
+import WinBack
+import WinBackCommandLine
+import WinBackFiles
+import WinBackFormats
+
+package struct ReportCommand: Command {
+  enum Page: String, Sendable, CaseIterable {
+    case customers
+    case cohort
+  }
+
+  private enum Subject {
+    case customers([Decision])
+    case cohort(CohortSum)
+  }
+
+  static let mostCustomers = 20
+
+  private static let section = "The page"
+  private static let page = Option("page", "NAME", .choice(of: Page.self))
+    .help("each customer with reasons, or numbers of customers")
+    .default("customers, or cohort for more than \(mostCustomers)").section(section)
+
+  private static let dateOptions = AudienceDateOptions(
+    from: "twelve months before the instant of the question",
+    until: "twelve months after it",
+    .month,
+    limit: 1_000,
+    section
+  )
+
+  static let description = CommandDescription(
+    name: "report",
+    abstract: "make one HTML page with pictures",
+    discussion: """
+      For one customer or a few, the page shows each timeline with the windows of the offers. It \
+      shows every rule of every offer with the actual and the needed value, and what an app shows \
+      the customer, from when until when. For many customers, it shows the audience of each offer \
+      now and over time, how many customers see each screen of the app, which rules exclude \
+      customers, which offers have customers in common, the storefronts, and the policies that \
+      the answers hinge on.
+
+      To choose the criteria of an offer, 'winback plan --page' makes a page with a slider for each.
+
+      The page is one file without scripts, and it loads nothing from the network. So you can mail, \
+      print and archive it. The same input gives the same bytes.
+      """,
+    positionals: [HistoryInputOptions.histories],
+    options: [EngineOptions.catalog, page] + dateOptions.all
+      + CohortOptions.all + HistoryInputOptions.all + EngineOptions.all
+      + EngineOptions.merchandising + [.output, .pseudonymize, .verbose],
+    examples: [
+      "winback report alice.json --catalog catalog.json --output alice.html":
+        "the page about Alice, as of now",
+      "winback report histories.jsonl.gz -c catalog.json --by week -o audience.html":
+        "the page about all customers",
+    ],
+    exitStatuses: [
+      .checkFailed: Requirements.failure,
+      .badData:
+        "more lines were rejected than --allow-rejects allows; the page is about the others",
+    ]
+  )
+
+  private let engineOptions: EngineOptions
+  private let cohortOptions: CohortOptions
+  private let arguments: ParsedArguments
+
+  private var page: Page? { arguments[Self.page] }
+
+  init(arguments: ParsedArguments) throws(CommandFailure) {
+    engineOptions = try EngineOptions(arguments)
+    cohortOptions = try CohortOptions(arguments)
+    self.arguments = arguments
+    if page == .customers { try checkDates() }
+  }
+
+  func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+    let merchandiser = try engineOptions.merchandiser(on: console)
+    let engine = merchandiser.winBack
+    let now = try engineOptions.instant(for: engine, on: console)
+    let dates = try Self.dateOptions.dates(
+      of: arguments,
+      at: engine.policies.facts.timeZone,
+      from: TimelineDate(instant: now.adding(months: -12), isDateOnly: false)
+    ) { _ in TimelineDate(instant: now.adding(months: 12), isDateOnly: false) }
+    let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
+    let program = CohortProgram(merchandiser, asOf: now, dates: dates)
+    var histories = cohortOptions.source(for: engine, asOf: now, on: console)
+    histories.gathers = true
+    let basis = DecisionBasis(engine, showing: merchandiser, asOf: now)
+    let (subject, reading) = try read(histories, program)
+    let summary = ReadingSummary(reading, "counted", for: engine, asOf: now)
+    switch subject {
+    case .customers(var decisions):
+      try checkDates()
+      for index in decisions.indices { pseudonyms.rename(&decisions[index].customerId) }
+      try arguments.output.write(
+        CustomerPage(
+          decisions: decisions,
+          names: CatalogNames(engine),
+          basis: basis,
+          notices: summary.notices
+        ).text,
+        on: console
+      )
+      guard reading.tally.rejected > 0 || cohortOptions.needsSummary else { return .done }
+    case .cohort(let sum):
+      let page = CohortPage(sum: sum, reading: summary, program: program, basis: basis)
+      try arguments.output.write(page.text, on: console)
+    }
+    try cohortOptions.finish(reading, "counted", for: engine, asOf: now, on: console)
+    return .done
+  }
+
+  private func checkDates() throws(CommandFailure) {
+    try arguments.expectNone(
+      of: Self.dateOptions.all,
+      "needs '--page cohort'; a page for each customer has no dates"
+    )
+  }
+
+  /// Reads the customers: each one if they are few enough for a page about each, else their numbers.
+  private func read(
+    _ histories: HistorySource,
+    _ program: CohortProgram
+  ) throws(CommandFailure) -> (Subject, HistoryReading) {
+    let merchandiser = program.merchandiser
+    guard page != .customers else {
+      let (customers, reading) = try histories.decisions(
+        of: program.engine,
+        showing: merchandiser,
+        asOf: program.now
+      )
+      return (.customers(customers.flatMap(\.self)), reading)
+    }
+    let limit = page == nil ? Self.mostCustomers : 0
+    let (sum, reading) = try histories.reduce(
+      with: ReportWorker(program, keeping: limit),
+      into: CohortSum(program)
+    ) { sum, worker, _ throws(CommandFailure) in sum.add(worker) }
+    guard page == nil, sum.tally.customers <= limit else { return (.cohort(sum), reading) }
+    // The worker has opened each of them already.
+    let decisions = sum.tally.kept.flatMap { record, symbols in
+      let engine = program.engine
+      return (try? engine.decisions(for: record, symbols, asOf: program.now, showing: merchandiser))
+        .map(Array.init) ?? []
+    }
+    return (.customers(decisions), reading)
+  }
+}

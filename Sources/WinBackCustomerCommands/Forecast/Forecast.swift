@@ -1,0 +1,102 @@
+import CEL
+import CalendarTime
+import WinBack
+import WinBackCommandLine
+import WinBackFiles
+import WinBackFormats
+
+struct Forecast {
+  struct Line {
+    let offer: PlacedOffer
+    /// The storefront; nil if it is not known, or where storefronts are not told apart.
+    let storefront: Storefront?
+    let points: [AudienceSeries.Point]
+  }
+
+  let dates: AudienceDates
+  let tellsStorefronts: Bool
+  let lines: [Line]
+  let customers: Int
+  /// What the input cannot say, so that each number is a lower bound; empty if it tells all.
+  let notTold: [String]
+
+  /// Creates a forecast of the offers with these indices, or of all, in the order of the result;
+  /// storefronts are in that of their codes, with those that are not known first.
+  init(
+    _ audience: AudienceForecast,
+    of engine: EligibilityEngine,
+    customers: Int,
+    offers indices: Set<Int>? = nil,
+    notTold: [String] = []
+  ) {
+    dates = audience.dates
+    tellsStorefronts = audience.tellsStorefronts
+    self.customers = customers
+    self.notTold = notTold
+    let offers = engine.placedOffers
+    lines = offers.indices.filter { indices?.contains($0) ?? true }.flatMap { index in
+      let all: [(storefront: Storefront?, series: AudienceSeries)] =
+        audience.tellsStorefronts
+        ? audience.storefrontSeries[index].map { ($0.key, $0.value) }
+          .ordered { ($0.storefront?.code ?? "") < ($1.storefront?.code ?? "") }
+        : [(nil, audience.series[index])]
+      return all.map { storefront, series in
+        Line(offer: offers[index], storefront: storefront, points: series.points)
+      }
+    }
+  }
+
+  /// The columns of an offer's audience, a row for each date.
+  private static let audience: [ResultTable.Heading] = [
+    .text("date"), .number("eligible"), .number("undetermined"), .number("became"),
+    .number("ceased"),
+  ]
+
+  private func audience(of line: Line, at date: Int) -> [ResultCell] {
+    let point = line.points[date]
+    // Before the first date there is no step.
+    let (became, ceased) = date == 0 ? (nil, nil) : (point.became, point.ceased)
+    return [
+      .text(dates.names[date]), .count(point.eligible), .count(point.undetermined), .count(became),
+      .count(ceased),
+    ]
+  }
+
+  func csv(escapesFormulas: Bool) -> ContiguousArray<UInt8> {
+    var csv: ContiguousArray<UInt8> = []
+    let titles =
+      ["subscriptionGroupIdentifier", "offerId"] + (tellsStorefronts ? ["storefront"] : [])
+    var columns = Self.audience
+    columns.insert(contentsOf: titles.map { .text($0) }, at: 1)
+    for date in dates.names.indices {
+      let rows = lines.map { line in
+        let (key, storefront) = (line.offer.key, line.storefront?.code ?? "")
+        var row = audience(of: line, at: date)
+        let own = [key.group, key.offerId] + (tellsStorefronts ? [storefront] : [])
+        row.insert(contentsOf: own.map { .text($0) }, at: 1)
+        return row
+      }
+      csv += ResultTable(columns, rows).csv(hasTitles: date == 0, escapesFormulas: escapesFormulas)
+    }
+    return csv
+  }
+
+  var json: ContiguousArray<UInt8> {
+    JSONWriter.document { json in
+      json.member("by", dates.step.rawValue)
+      json.member("customers", customers)
+      if !notTold.isEmpty {
+        json.member("isLowerBound", true)
+        json.member("notTold", notTold)
+      }
+      json.objects("offers", lines) { json, line in
+        json.member("offerId", line.offer.key.offerId)
+        json.member("productId", line.offer.subscription.productId)
+        json.member("subscriptionGroupIdentifier", line.offer.key.group)
+        if tellsStorefronts { json.member("storefront", orNull: line.storefront?.code) }
+        let rows = dates.names.indices.map { audience(of: line, at: $0) }
+        json.objects("audience", ResultTable(Self.audience, rows))
+      }
+    }
+  }
+}

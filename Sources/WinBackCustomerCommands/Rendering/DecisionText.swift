@@ -1,0 +1,128 @@
+import CalendarTime
+import WinBack
+import WinBackCommandLine
+import WinBackFormats
+
+/// A decision as text for people: the answer in a sentence, then what it is based on, the picture,
+/// and the offers: those that the customer is eligible for first, then those to come, then the
+/// others.
+struct DecisionText {
+  let page: TextPage
+  let names: CatalogNames
+  let selection: OfferSelection
+  /// Whether rules that hold are shown, too, and instants to the millisecond.
+  let isVerbose: Bool
+
+  func answers(of decisions: [Decision]) -> String {
+    decisions.map { answer($0, among: decisions).joined(separator: "\n") + "\n" }
+      .joined(separator: "\n")
+  }
+
+  private func answer(_ decision: Decision, among decisions: [Decision]) -> [String] {
+    page.lines(Answer(decision, among: decisions, names, selection).text)
+  }
+
+  func text(of decisions: [Decision]) -> String {
+    let line = page.style.dim(String(repeating: "─", count: page.width))
+    return decisions.map { text(of: $0, among: decisions) }.joined(separator: "\n\(line)\n\n")
+  }
+
+  private func text(of decision: Decision, among decisions: [Decision]) -> String {
+    let answer =
+      answer(decision, among: decisions).map(page.style.bold).joined(separator: "\n") + "\n"
+    let picture = TimelinePicture(decision, style: page.style, width: page.width).text
+    let offers = decision.offers.filter { selection.contains($0.offerId) }
+    let groups = OfferGroup.allCases.map { group in
+      section(group, offers.filter { OfferGroup($0, asOf: decision.asOf) == group }, of: decision)
+    }
+    return ([answer, basis(of: decision), picture] + groups).filter { !$0.isEmpty }
+      .joined(separator: "\n")
+  }
+
+  // MARK: - What the answer is based on
+
+  private func basis(of decision: Decision) -> String {
+    let group = decision.subscriptionGroupIdentifier
+    let subscription = decision.subscriptionPhrases(names).joined(separator: ", ")
+    var rows = [
+      ("as of", time(decision.asOf) + (group.isEmpty ? "" : ", in group \(group)")),
+      ("subscription", subscription),
+    ]
+    rows += decision.evidence.rows + decision.shownRows(names)
+    if !decision.offers.isEmpty {
+      rows.append(("next change", decision.changesAt.map(time) ?? "none"))
+    }
+    return page.list(rows.map { ($0, $1.printable) })
+  }
+
+  private func time(_ instant: Instant) -> String {
+    isVerbose ? instant.description : instant.brief
+  }
+
+  // MARK: - Offers
+
+  private func section(
+    _ group: OfferGroup,
+    _ offers: [OfferDecision],
+    of decision: Decision
+  ) -> String {
+    guard !offers.isEmpty else { return "" }
+    return page.style.bold(group.title) + "\n\n"
+      + offers.map { section(on: $0, decision) }.joined(separator: "\n")
+  }
+
+  private func section(on offer: OfferDecision, _ decision: Decision) -> String {
+    let name = names.offer(offer.offerId, in: decision.subscriptionGroupIdentifier)
+    let title = "\(name) on \(names.product(offer.productId)):".printable.wrapped(
+      to: page.width - 2
+    )
+    let verdict = page.style.colored(offer.verdict.phrase, by: offer.verdict.truth)
+    let isLong = (title.last?.displayWidth ?? 0) + 1 + verdict.displayWidth > page.width - 2
+    var text =
+      "\(page.style.mark(of: offer.verdict.truth)) "
+      + title.map(page.style.bold).joined(separator: "\n  ") + (isLong ? "\n  " : " ") + verdict
+      + "\n"
+    let rules = offer.rules.filter { isVerbose || $0.outcome != .holds }
+    text += page.list(rules.map { (page.style.mark(of: $0.outcome), sentence(of: $0)) })
+    let notes = OfferNotes(offer: offer, decision: decision, names: names, isExact: isVerbose)
+    return text
+      + page.list(
+        notes.rows.map { ("  \($0.name)", $0.lines.map(\.printable).joined(separator: "\n")) }
+      )
+  }
+
+  private func sentence(of rule: RuleOutcome) -> String {
+    let because = isVerbose ? rule.because : rule.because.withBriefInstants
+    let id = isVerbose ? " [\(rule.id)]" : ""
+    let sentence = "\(rule.title)\(id): \(because)".printable
+    return rule.outcome == .holds ? page.style.dim(sentence) : sentence
+  }
+}
+
+/// The offers in the order in which a person wants to read of them.
+enum OfferGroup: CaseIterable {
+  case now
+  case open
+  case later
+  case perhaps
+  case other
+
+  init(_ offer: OfferDecision, asOf now: Instant) {
+    switch offer.verdict {
+    case .eligible: self = .now
+    case .undetermined: self = .open
+    case .ineligible where offer.windows.contains { $0.from > now }: self = .later
+    case .ineligible: self = offer.undecided.contains { $0.from > now } ? .perhaps : .other
+    }
+  }
+
+  var title: String {
+    switch self {
+    case .now: "Eligible now"
+    case .open: "Not decided"
+    case .later: "Eligible later"
+    case .perhaps: "Perhaps eligible later"
+    case .other: "Not eligible"
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import CalendarTime
+import WinBack
+import WinBackCommandLine
+import WinBackFormats
+
+extension Decision {
+  /// What an app shows the customer, and the result of each intent; each with a term.
+  func shownRows(_ names: CatalogNames) -> [(String, String)] {
+    (shownSentence(names).map { [("shown", $0)] } ?? []) + intents.map { ($0.term, $0.text(names)) }
+  }
+
+  /// Returns what the customer is shown in a sentence without who it is about (M1), nil if the decision has
+  /// no merchandising.
+  private func shownSentence(_ names: CatalogNames) -> String? {
+    guard let merchandising else { return nil }
+    let because = merchandising.because.withBriefInstants
+    let phrase = merchandising.show.phrase(merchandising.productId, merchandising.offerId, names)
+    let span = merchandising.window(at: asOf).map { window in
+      (window.from == .minimum ? "" : " from \(window.from.brief)")
+        + (window.lastDay.map { " until \($0)" } ?? "")
+    }
+    switch merchandising.show {
+    case .hidden, .plain: return "\(phrase)\(span ?? ""): \(because)"
+    case .introductory, .winBack: return phrase + (span ?? "")
+    case .undetermined: return because
+    }
+  }
+}
+
+/// The result of purchases with an offer as text for people (M4).
+extension TextPage {
+  func text(of attempts: [RedemptionAttempt], _ names: CatalogNames) -> String {
+    attempts.map { text(of: $0, names) }.joined(separator: "\n")
+  }
+
+  private func text(of attempt: RedemptionAttempt, _ names: CatalogNames) -> String {
+    let rules = attempt.failures.map { rule in
+      (style.mark(of: rule.outcome), "\(rule.title): \(rule.because.withBriefInstants)".printable)
+    }
+    return lines(answer(to: attempt, names)).map { style.bold($0) + "\n" }.joined() + list(rules)
+      + attempt.neighbours.flatMap(lines).map { $0 + "\n" }.joined()
+  }
+
+  private func answer(to attempt: RedemptionAttempt, _ names: CatalogNames) -> String {
+    let purchase =
+      "\(attempt.customerId) redeems \(names.offer(attempt.offerId, in: attempt.subscriptionGroupIdentifier))"
+    let result =
+      switch attempt.verdict {
+      case .eligible:
+        "the purchase succeeds. The offer is open since \(attempt.window?.from.brief ?? "then")"
+          + (attempt.window?.lastDay.map { " until \($0)" } ?? ", without an end")
+      case .ineligible: "the purchase fails with ineligibleForOffer"
+      case .undetermined:
+        "whether the purchase succeeds is not known. The input does not give "
+          + attempt.missing.joined(separator: ", ")
+      }
+    return "\(purchase) on \(attempt.at.brief): \(result)."
+  }
+}
+
+extension RedemptionAttempt {
+  /// The good instants around a purchase that does not succeed, in sentences.
+  fileprivate var neighbours: [String] {
+    guard verdict != .eligible else { return [] }
+    let last = lastBefore.map { "The last instant before at which it succeeds is \($0.brief)." }
+    let first = firstAfter.map { "The first instant after is \($0.brief)." }
+    let sentences = [last, first].compactMap(\.self)
+    return sentences.isEmpty ? ["It succeeds at no other instant."] : sentences
+  }
+}
+
+/// The result of an intent, a link or a message as text for people (M4).
+extension IntentOutcome {
+  fileprivate var term: String {
+    switch kind {
+    case .purchaseIntent: "intent"
+    case .link: "link"
+    case .message: "message"
+    }
+  }
+
+  fileprivate func text(_ names: CatalogNames) -> String {
+    let came =
+      switch verdictAtCreation {
+      case .eligible: "eligible when it came"
+      case .ineligible: "not eligible when it came"
+      case .undetermined: "whether eligible when it came is not known"
+      }
+    let offer = names.offer(offerId, in: purchase.subscriptionGroupIdentifier)
+    let sentence = "\(offer), \(createdAt.brief): \(came); \(purchasePhrase)"
+    let neighbours = isPurchased ? [] : purchase.neighbours.map { String($0.dropLast()) }
+    return ([sentence] + neighbours).joined(separator: ". ")
+  }
+
+  private var purchasePhrase: String {
+    let reasons = purchase.failures.map(\.because.withBriefInstants).joined(separator: "; ")
+    let missing = "not known (\(purchase.missing.joined(separator: ", ")))"
+    if isPurchased {
+      let made = "purchased \(purchase.at.brief)"
+      return switch purchase.verdict {
+      case .eligible: made
+      case .ineligible: "\(made), though not eligible then (\(reasons))"
+      case .undetermined: "\(made); whether eligible then is \(missing)"
+      }
+    }
+    switch purchase.verdict {
+    case .eligible:
+      let until = purchase.window?.lastDay.map { " until \($0)" } ?? ""
+      return "a purchase now succeeds\(until)"
+    case .ineligible: return "a purchase now fails with ineligibleForOffer (\(reasons))"
+    case .undetermined: return "whether a purchase now succeeds is \(missing)"
+    }
+  }
+}
