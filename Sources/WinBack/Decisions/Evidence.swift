@@ -68,9 +68,10 @@ extension EligibilityEngine {
       prices: !owned.isEmpty && owned.allSatisfy { $0.traits.contains(.priced) },
       offers: record.gaps.isDisjoint(with: [.redemptions, .otherPurchases]),
       storeAnswer: history.storeAnswer.map { answer in
-        let ours = eligibleOffers(in: history.snapshot(asOf: answer.instant ?? snapshot.asOf))
+        let instant = answer.signedDate?.resolved(at: history.policies.timeZone)
+        let ours = eligibleOffers(in: history.snapshot(asOf: instant ?? snapshot.asOf))
         return Evidence.StoreAnswer(
-          asOf: answer.instant,
+          asOf: instant,
           eligibleWinBackOfferIDs: answer.offers.map(history.symbols.text(of:)),
           ours: ours.map(history.symbols.text(of:)),
           agrees: answer.agrees(with: ours)
@@ -85,15 +86,15 @@ package struct StoreAnswer: Sendable, Hashable {
   /// The offers for which it found the customer eligible, best first.
   package let offers: ContiguousArray<Symbol>
 
-  /// The instant of the list; nil if it is not known.
-  package let instant: Instant?
+  /// When the store signed the list; nil if that is not known.
+  package let signedDate: TimelineDate?
 
   /// Whether the order of the offers has a meaning; in Xcode it has none.
   package let isOrdered: Bool
 
-  package init(offers: ContiguousArray<Symbol>, instant: Instant?, isOrdered: Bool) {
+  package init(offers: ContiguousArray<Symbol>, signedDate: TimelineDate?, isOrdered: Bool) {
     self.offers = offers
-    self.instant = instant
+    self.signedDate = signedDate
     self.isOrdered = isOrdered
   }
 
@@ -119,16 +120,17 @@ extension GroupHistory {
       renewal != timeline.renewal && renewal.eligibleOffers != nil
         && timeline.owned.contains { record.describes(renewal, transactionAt: Int($0.index)) }
     }
-    return (latest + others.compactMap(answer)).ordered {
-      ($0.instant ?? .maximum) < ($1.instant ?? .maximum)
+    func instant(of answer: StoreAnswer) -> Instant {
+      answer.signedDate?.resolved(at: policies.timeZone) ?? .maximum
     }
+    return (latest + others.compactMap(answer)).ordered { instant(of: $0) < instant(of: $1) }
   }
 
   private func answer(_ renewal: RenewalRecord) -> StoreAnswer? {
     renewal.eligibleOffers.map { indices in
       StoreAnswer(
         offers: ContiguousArray(record.offers[indices]),
-        instant: renewal.signedDate?.resolved(at: policies.timeZone),
+        signedDate: renewal.signedDate,
         isOrdered: !renewal.isOfXcode
       )
     }

@@ -8,8 +8,6 @@ package import WinBack
 package struct PolicySpace: Sendable {
   package let engine: EligibilityEngine
   package let dimensions: [PolicyDimension]
-  /// The policies about what histories do not say, which no answer of the store decides.
-  package let aboutHistories: [PolicyDimension]
   /// The number of assignments, at most `Int.max`.
   package let count: Int
 
@@ -18,11 +16,8 @@ package struct PolicySpace: Sendable {
 
   package init(_ engine: EligibilityEngine, fixed: Set<String> = []) {
     self.engine = engine
-    let policies = engine.rules.dimensions(of: engine.policies, without: fixed)
-    // The reading of a history with an unknown end is not a question about the store.
-    let all = policies.filter { $0.scope != .ending }
-    aboutHistories = policies.filter { $0.scope == .ending }
-    let order: [PolicyDimension.Scope] = [.both, .months, .lapse, .wait, .rules]
+    let all = engine.rules.dimensions(of: engine.policies, without: fixed)
+    let order: [PolicyDimension.Scope] = [.both, .months, .lapse, .wait, .rules, .ending]
     dimensions = order.flatMap { scope in all.filter { $0.scope == scope } }
     // A product that overflows is too large to try all assignments.
     count = all.reduce(1) { count, dimension in

@@ -1,4 +1,4 @@
-package import CalendarTime
+import CalendarTime
 package import WinBack
 
 /// Determines under which assignments of policies a customer's list is equal to the store's, in
@@ -39,7 +39,9 @@ package struct PolicyTrial: Sendable {
   package init(_ space: PolicySpace) {
     self.space = space
     rules = space.assignments(of: [.both, .rules])
-    scopes = [PolicyDimension.Scope.months, .lapse, .wait].map { ($0, space.assignments(of: [$0])) }
+    scopes = [PolicyDimension.Scope.months, .lapse, .wait, .ending].map { scope in
+      (scope, space.assignments(of: [scope]))
+    }
     policies = space.factPolicies
     evaluators = rules.map { BatchEvaluator(BatchProgram(space.engine.assuming(space.choice($0)))) }
     agreement = PolicySet(count: space.count)
@@ -47,16 +49,18 @@ package struct PolicyTrial: Sendable {
 
   /// Compares a customer's list in one group with the store's, under all assignments.
   ///
+  /// A date without a time is the instant at which the day starts under each assignment (T4).
+  ///
   /// - Complexity: O(*m* · *n* + *c* · *p*) for *m* ways of counting the months of *n*
   ///   transactions, *c* classes of facts and *p* solved sets of rules; and O(*a*) for *a*
   ///   assignments if the result depends on them.
   package mutating func compare(
     _ history: GroupHistory,
     with answer: StoreAnswer,
-    at instant: Instant
+    at date: TimelineDate
   ) -> Outcome {
     var outcomes: Set<Bool> = []
-    var latest: (reading: GroupHistory, ways: [Way])?
+    var latest: (reading: GroupHistory, instant: Instant, ways: [Way])?
     ways.removeAll(keepingCapacity: true)
     for (index, base) in rules.enumerated() {
       guard let reading = history.reading(by: policies[base]) else {
@@ -65,8 +69,9 @@ package struct PolicyTrial: Sendable {
         outcomes.insert(false)
         continue
       }
-      if latest.map({ !readsAlike($0.reading, reading) }) ?? true {
-        latest = (reading, findWays(reading.timeline, from: base, at: instant))
+      let instant = date.resolved(at: reading.policies.timeZone)
+      if latest.map({ $0.instant != instant || !readsAlike($0.reading, reading) }) ?? true {
+        latest = (reading, instant, findWays(reading.timeline, from: base, at: instant))
       }
       ways.append(
         (latest?.ways ?? []).map { way in
@@ -119,7 +124,9 @@ package struct PolicyTrial: Sendable {
         case .months: value = timeline.paidMonths(asOf: instant, policies)
         case .lapse: value = timeline.facts(asOf: instant, policies).lapsedAt?.milliseconds
         case .wait: value = timeline.hasRedemptions ? Int64(assignment) : nil
-        case .both, .ending, .rules: value = nil
+        case .ending:
+          value = timeline.facts(asOf: instant, policies).ending == .mayBeRetrying ? 1 : 0
+        case .both, .rules: value = nil
         }
         if let index = alike.firstIndex(where: { $0.value == value }) {
           alike[index].assignments.append(assignment)

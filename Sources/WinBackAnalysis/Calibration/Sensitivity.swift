@@ -118,14 +118,15 @@ package struct Sensitivity: Sendable {
   }
 
   /// Returns the alternatives under which the list of a customer in one group is equal to the
-  /// store's.
+  /// store's; a date without a time is the instant at which the day starts under each (T4).
   package mutating func mending(
     _ history: GroupHistory,
     _ answer: StoreAnswer,
-    at instant: Instant
+    at date: TimelineDate
   ) -> [Int] {
     alternatives.indices.filter { index in
-      answer.agrees(with: list(after: index, history, at: instant))
+      let instant = date.resolved(at: questions[index].policies.timeZone)
+      return answer.agrees(with: list(after: index, history, at: instant))
     }
   }
 

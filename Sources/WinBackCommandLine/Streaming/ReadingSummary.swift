@@ -76,7 +76,8 @@ package struct ReadingSummary {
   package var notices: [String] {
     let rejected = reading.tally.rejected
     let lines = reading.layout == .lines ? "line" : "customer"
-    return (rejected > 0 ? ["\(rejected.counted(lines)) could not be read"] : []) + reading.warnings
+    let unread = rejected > 0 ? "\(rejected.counted(lines)) could not be read" : nil
+    return [unread, reading.repetition()].compactMap(\.self) + reading.warnings
       + (age.map { [$0] } ?? []) + warnings(file: "").map { warning in warning.sentence }
   }
 

@@ -13,6 +13,7 @@ extension AuditTally {
       json.member("withoutAnswer", withoutAnswer)
       json.member("withoutInstant", withoutInstant)
       json.member("withoutSubscription", withoutSubscription)
+      json.member("withoutGroup", withoutSubscription.map { _ in withoutGroup })
       json.object("missing") { json in
         json.member("byRule", missingByRule)
         json.member("undetermined", missingUndetermined)
@@ -54,6 +55,7 @@ extension AuditTally {
     let left = [
       (withoutInstant, "answers without 'signedDate', left out; '--as-of' says when"),
       (withoutSubscription ?? 0, "answers about no subscription of the histories, left out"),
+      (withoutGroup, "answers that do not say which of a customer's groups, left out"),
     ]
     let rows = [
       [answers.grouped, "answers of the store"], [style.green(agreements.grouped), "agree"],

@@ -15,6 +15,8 @@ struct AuditTally: Sendable {
   private(set) var withoutInstant = 0
   /// How many of the answers from elsewhere are about subscriptions of the histories.
   private(set) var joined = 0
+  /// How many do not say which of the customer's groups they are about.
+  private(set) var withoutGroup = 0
   private(set) var missingByRule: [String: Int] = [:]
   private(set) var missingUndetermined = 0
   /// How many missing offers are those of other groups.
@@ -49,7 +51,7 @@ struct AuditTally: Sendable {
   }
 
   var mismatches: Int { answers - agreements }
-  var withoutSubscription: Int? { answersElsewhere.map { $0 - joined } }
+  var withoutSubscription: Int? { answersElsewhere.map { $0 - joined - withoutGroup } }
 
   mutating func add(_ block: AuditWorker.Block) {
     answers += block.agreements + block.mismatches.count
@@ -57,6 +59,7 @@ struct AuditTally: Sendable {
     withoutAnswer += block.withoutAnswer
     withoutInstant += block.withoutInstant
     joined += block.joined
+    withoutGroup += block.withoutGroup
     for mismatch in block.mismatches { add(mismatch) }
     for trial in block.trials {
       calibration?.add(trial.outcome, trial.agreement, customer: trial.customerId)

@@ -15,6 +15,7 @@ struct AuditWorker: HistoryWorker {
     var withoutAnswer = 0
     var withoutInstant = 0
     var joined = 0
+    var withoutGroup = 0
     var mismatches: [AuditMismatch] = []
     var trials: [(outcome: PolicyTrial.Outcome, agreement: PolicySet, customerId: String)] = []
     /// Unanswered customers whose lists depend on some alternatives, by their indices.
@@ -26,8 +27,8 @@ struct AuditWorker: HistoryWorker {
 
   private let engine: EligibilityEngine
   private let ignoresOrder: Bool
-  /// The instant of answers that have none; nil if the user gives none.
-  private let given: Instant?
+  /// The date of answers that have none; nil if the user gives none.
+  private let given: TimelineDate?
   private let now: Instant
   /// The store's answers where they do not stand in the histories, with the symbols of their lists.
   private let answers: StoreAnswers?
@@ -47,7 +48,7 @@ struct AuditWorker: HistoryWorker {
     _ answers: StoreAnswers?,
     _ pseudonyms: Pseudonyms?,
     asOf now: Instant,
-    _ given: Instant?
+    _ given: TimelineDate?
   ) {
     engine = space.engine
     self.pseudonyms = pseudonyms
@@ -57,7 +58,7 @@ struct AuditWorker: HistoryWorker {
     self.ignoresOrder = ignoresOrder
     self.given = given
     self.now = now
-    sensitivity = Sensitivity(engine, of: space.dimensions + space.aboutHistories)
+    sensitivity = Sensitivity(engine, of: space.dimensions)
     trial = calibrates ? PolicyTrial(space) : nil
     var symbols = engine.index.symbols
     self.answers = answers
@@ -79,6 +80,7 @@ struct AuditWorker: HistoryWorker {
       return
     }
     let given = answers.answers(about: record.text[record.customerId.indices])
+    if groups.count > 1 { block.withoutGroup += given.count { $0.group < 0 } }
     for history in groups where history.hasTransactions || !given.isEmpty {
       let ours = given.filter { answer in
         answer.group < 0
@@ -89,7 +91,7 @@ struct AuditWorker: HistoryWorker {
       let found = ours.map { answer in
         StoreAnswer(
           offers: lists[Int(answer.list)],
-          instant: answer.signedDate?.resolved(at: history.policies.timeZone),
+          signedDate: answer.signedDate,
           isOrdered: true
         )
       }
@@ -102,29 +104,30 @@ struct AuditWorker: HistoryWorker {
     guard answers.isEmpty else { return }
     block.withoutAnswer += 1
     guard trial != nil else { return }
-    sensitivity.follow(history, at: given ?? now)
+    sensitivity.follow(history, at: now)
     guard !sensitivity.changes.isEmpty else { return }
     let alternatives = sensitivity.changes.map(\.alternative)
     block.hinging.append((pseudonyms.name(of: history.customerId), alternatives))
   }
 
   private mutating func compare(_ history: GroupHistory, with found: StoreAnswer) {
-    guard let instant = found.instant ?? given else {
+    guard let date = found.signedDate ?? given else {
       block.withoutInstant += 1
       return
     }
     let answer = StoreAnswer(
       offers: found.offers,
-      instant: instant,
+      signedDate: date,
       isOrdered: found.isOrdered && !ignoresOrder
     )
+    let instant = date.resolved(at: history.policies.timeZone)
     let ours = sensitivity.list(of: history, at: instant)
     if answer.agrees(with: ours) {
       block.agreements += 1
     } else {
-      block.mismatches.append(mismatch(history, answer, ours, at: instant))
+      block.mismatches.append(mismatch(history, answer, ours, at: date, instant))
     }
-    guard let outcome = trial?.compare(history, with: answer, at: instant),
+    guard let outcome = trial?.compare(history, with: answer, at: date),
       let agreement = trial?.agreement
     else { return }
     block.trials.append((outcome, agreement, pseudonyms.name(of: history.customerId)))
@@ -134,7 +137,8 @@ struct AuditWorker: HistoryWorker {
     _ history: GroupHistory,
     _ answer: StoreAnswer,
     _ ours: ContiguousArray<Symbol>,
-    at instant: Instant
+    at date: TimelineDate,
+    _ instant: Instant
   ) -> AuditMismatch {
     let text = history.symbols.text(of:)
     let evaluations = engine.evaluations(of: history.snapshot(asOf: instant))
@@ -149,7 +153,7 @@ struct AuditWorker: HistoryWorker {
         return (text(offer), OfferAbsence(own, inOtherGroup: groupsByOffer[text(offer)]))
       },
       extra: ours.filter { !answer.offers.contains($0) }.map(text),
-      mendedBy: sensitivity.mending(history, answer, at: instant)
+      mendedBy: sensitivity.mending(history, answer, at: date)
     )
   }
 }

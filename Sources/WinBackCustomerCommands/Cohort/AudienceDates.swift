@@ -20,7 +20,8 @@ struct AudienceDates: Sendable {
     at offset: UTCOffset,
     limit: Int
   ) {
-    let last = end.resolved(at: offset)
+    // A default can be after the last valid year (T5).
+    let last = min(end.resolved(at: offset), .maximum)
     var instants: ContiguousArray<Instant> = []
     var names: [String] = []
     while true {

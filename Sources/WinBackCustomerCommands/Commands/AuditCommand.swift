@@ -84,12 +84,7 @@ package struct AuditCommand: Command {
     let histories = cohortOptions.source(for: engine, asOf: instant, on: console)
     let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
     if arguments[Self.sensitivity] {
-      let space = PolicySpace(engine)
-      let sensitivity = Sensitivity(
-        engine,
-        of: space.dimensions + space.aboutHistories,
-        at: instant
-      )
+      let sensitivity = Sensitivity(engine, of: PolicySpace(engine).dimensions, at: instant)
       let (sum, reading) = try histories.answers(
         after: engine.index.symbols,
         into: SensitivityTally(sensitivity.alternatives),
@@ -126,7 +121,7 @@ package struct AuditCommand: Command {
       answers,
       pseudonyms,
       asOf: instant,
-      engineOptions.isAsOfGiven ? instant : nil
+      arguments[.asOf]
     )
     let (tally, reading) = try histories.reduce(
       with: worker,
@@ -155,7 +150,7 @@ package struct AuditCommand: Command {
   private static func nothingToCompare(_ tally: AuditTally) -> String {
     if let others = tally.withoutSubscription, tally.joined == 0 {
       return "expected answers of the store about subscriptions of the histories, found "
-        + "\(others.grouped) about others; 'customerId' joins them, and "
+        + "\((others + tally.withoutGroup).grouped) about others; 'customerId' joins them, and "
         + "'subscriptionGroupIdentifier' if a customer has several"
     }
     return tally.withoutInstant > 0

@@ -37,7 +37,7 @@ package struct ForecastCommand: Command {
       DATE'. It assumes that nobody buys anything; events in a history count from their date on.
 
       With Apple's Win-back Eligibility report instead of histories, it makes a forecast for each \
-      month from the report's date, '--from': a lower bound for each offer, before the offer \
+      month from the report's date, '--from': an estimate for each offer, before the offer \
       exists.
       """,
     positionals: [HistoryInputOptions.histories],
@@ -144,7 +144,7 @@ package struct ForecastCommand: Command {
     guard !cohortOptions.isQuiet else { return }
     try? console.errors.write(
       "\(report.rows.count.counted("row")) read: \(forecast.customers.counted("customer")) counted by "
-        + "Apple, each number is a lower bound\n"
+        + "Apple, each number is an estimate\n"
     )
   }
 

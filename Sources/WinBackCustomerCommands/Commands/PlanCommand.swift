@@ -85,7 +85,9 @@ package struct PlanCommand: Command {
     let engine = try engineOptions.engine(on: console)
     let (index, offer, terms) = try offer(in: engine)
     let span = try span(of: terms, at: engine.policies.facts.timeZone, now: console.now)
-    let current = try current(of: terms, on: console)
+    guard let current = Setting(of: terms) ?? Setting(nearestTo: terms) else {
+      throw CommandFailure(.fault, "no setting is close to that of the offer")
+    }
     let program: PlanProgram
     do {
       program = try PlanProgram(engine, offerAt: index, in: span)
@@ -119,10 +121,11 @@ package struct PlanCommand: Command {
         result: result,
         plan: result.plan(of: result.all),
         basis: DecisionBasis(engine, asOf: now),
-        notices: summary.notices
+        notices: [result.warning].compactMap(\.self) + summary.notices
       )
       try OutputFile(path).write(page.text, on: console)
     }
+    if let warning = result.warning { console.warn(warning) }
     if let last = reading.tally.evidence.lastPurchase, span.upperBound < last {
       console.warn(
         "expected an instant after the newest purchase, which is of \(last.day), found "
@@ -154,21 +157,6 @@ package struct PlanCommand: Command {
         + "'--as-of \(end.adding(milliseconds: Instant.millisecondsPerDay).date)'",
       file: cohortOptions.histories.name
     )
-  }
-
-  private func current(
-    of offer: WinBackOffer,
-    on console: Console
-  ) throws(CommandFailure) -> Setting {
-    if let setting = Setting(of: offer) { return setting }
-    guard let setting = Setting(nearestTo: offer) else {
-      throw CommandFailure(.fault, "no setting is close to that of the offer")
-    }
-    console.warn(
-      "expected criteria that App Store Connect accepts, found others in the offer "
-        + "'\(offer.offerId)'; the closest setting is shown instead: \(setting.words)"
-    )
-    return setting
   }
 
   private func write(_ result: PlanResult, on console: Console) throws(CommandFailure) {

@@ -83,8 +83,8 @@ package struct ReportCommand: Command {
     let dates = try Self.dateOptions.dates(
       of: arguments,
       at: engine.policies.facts.timeZone,
-      from: TimelineDate(instant: now.adding(months: -12), isDateOnly: false)
-    ) { _ in TimelineDate(instant: now.adding(months: 12), isDateOnly: false) }
+      from: TimelineDate(max(now.adding(months: -12), .minimum))
+    ) { _ in TimelineDate(now.adding(months: 12)) }
     let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
     let program = CohortProgram(merchandiser, asOf: now, dates: dates)
     var histories = cohortOptions.source(for: engine, asOf: now, on: console)

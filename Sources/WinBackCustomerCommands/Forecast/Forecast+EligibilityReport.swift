@@ -6,10 +6,13 @@ import WinBackFormats
 
 extension Forecast {
   private static let notInReport = [
-    "rows of fewer than five customers, which Apple leaves out",
+    "rows of fewer than five customers, which Apple leaves out: there can be more",
+    "days: months are whole, rounded down, so customers at an offer's maximum are undetermined",
     "which win-back offer was redeemed: customers who redeemed any within an offer's wait are "
-      + "undetermined", "days: months are whole, rounded down",
-    "access by Family Sharing, and everything else that rules ask for",
+      + "undetermined",
+    "the most recent run of payments: Apple counts the paid months that a customer accumulated, so "
+      + "there can be fewer",
+    "access by Family Sharing, and everything else that rules ask for: there can be fewer",
   ]
 
   /// Creates the forecast of the offers whose products are known from Apple's Win-back Eligibility report,

@@ -17,7 +17,7 @@ struct Forecast {
   let tellsStorefronts: Bool
   let lines: [Line]
   let customers: Int
-  /// What the input cannot say, so that each number is a lower bound; empty if it tells all.
+  /// What the input cannot say, so that each number is an estimate; empty if it tells all.
   let notTold: [String]
 
   /// Creates a forecast of the offers with these indices, or of all, in the order of the result;
@@ -86,7 +86,7 @@ struct Forecast {
       json.member("by", dates.step.rawValue)
       json.member("customers", customers)
       if !notTold.isEmpty {
-        json.member("isLowerBound", true)
+        json.member("isEstimate", true)
         json.member("notTold", notTold)
       }
       json.objects("offers", lines) { json, line in

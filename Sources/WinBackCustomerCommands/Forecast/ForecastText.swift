@@ -14,7 +14,7 @@ extension TextPage {
     var parts = forecast.lines.map { text($0, forecast) }
     if !forecast.notTold.isEmpty {
       let limits = list(forecast.notTold.map { ("-", $0) })
-      parts.append("lower bounds, because the report does not contain:\n" + limits)
+      parts.append("estimates, because the report does not contain:\n" + limits)
     }
     return parts.joined(separator: "\n")
   }
@@ -30,7 +30,7 @@ extension TextPage {
     let undetermined = points.map(\.undetermined).max() ?? 0
     var facts = [
       (
-        forecast.notTold.isEmpty ? "eligible" : "at least",
+        "eligible",
         "\(points[0].eligible.grouped) on \(names[0]), \(points[last].eligible.grouped) on "
           + "\(names[last]), most \(points[peak].eligible.grouped) on \(names[peak])"
       ),

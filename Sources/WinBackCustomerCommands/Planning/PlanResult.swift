@@ -16,6 +16,17 @@ struct PlanResult: Sendable {
   /// The same of each storefront by its code, the unknown one last; none if they are not told apart.
   var storefronts: [(key: Storefront?, value: SettingCounts)]
 
+  /// Whether App Store Connect does not accept the offer's setting, so that `current` is the nearest.
+  private var isNearest: Bool { offer.winBack.flatMap(Setting.init(of:)) == nil }
+
+  var warning: String? {
+    isNearest
+      ? "expected criteria that App Store Connect accepts, found others in the offer "
+        + "'\(offer.key.offerId)'; the closest setting, or the stricter of two, is shown instead: "
+        + current.words
+      : nil
+  }
+
   /// A plan is large, so that it is made for one part after another.
   func plan(of counts: SettingCounts) -> SettingPlan {
     SettingPlan(current: current, audiences: counts.audiences())
@@ -53,6 +64,7 @@ struct PlanResult: Sendable {
         json.member("until", span.upperBound)
       }
       json.member("customers", customers)
+      if isNearest { json.member("isNearest", true) }
       json.members(of: plan(of: all))
       guard !storefronts.isEmpty else { return }
       json.objects("storefronts", storefronts) { json, part in

@@ -31,6 +31,7 @@ extension TextPage {
       "\(audience.eligible.grouped) of \(result.customers.counted("customer")), \(share.rounded) of "
       + "the largest audience"
     var rows = [("setting", plan.current.words), ("eligible", eligible)]
+    if let warning = result.warning { rows.insert(("warning", warning.printable), at: 0) }
     if audience.undetermined > 0 {
       let words = "\(audience.undetermined.grouped), because a fact is not known"
       rows.append(("undetermined", words))

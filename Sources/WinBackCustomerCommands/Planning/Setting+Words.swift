@@ -12,7 +12,7 @@ extension Setting {
   func text(of criterion: Criterion) -> String { self[criterion].map(String.init) ?? "none" }
 
   /// Creates the setting that is nearest to an offer's, which may have values that App Store
-  /// Connect does not accept.
+  /// Connect does not accept; of two values that are equally near, the stricter one.
   init?(nearestTo offer: WinBackOffer) {
     let lapse = offer.customerEligibilityTimeSinceLastSubscribedInMonths
     func nearest(_ criterion: Criterion, _ months: Int) -> Int {
@@ -29,7 +29,9 @@ extension Setting {
       ),
       minimum: minimum,
       maximum: max(minimum, nearest(.maximum, lapse.maximum)),
-      wait: offer.customerEligibilityWaitBetweenOffersInMonths.map { nearest(.wait, $0) }
+      wait: offer.customerEligibilityWaitBetweenOffersInMonths.flatMap { months in
+        months > 0 ? nearest(.wait, months) : nil
+      }
     )
   }
 

@@ -31,6 +31,15 @@ package struct HistoryReading: Sendable {
   /// What is rejected where it cannot be read.
   package var lineName: String { layout == .rows ? "rows" : "lines" }
 
+  /// Returns a warning of customers who stand in the input more than once, with the first places; nil
+  /// if nobody does.
+  package func repetition(_ places: String = "") -> String? {
+    tally.repeated > 0
+      ? "expected each customer once, found \(tally.repeated.counted("line")) of customers who were "
+        + "read before\(places); each line counts"
+      : nil
+  }
+
   /// Notes how customers stand in the file that comes next.
   package mutating func enter(_ layout: HistoryLayout, _ plan: ColumnPlan? = nil) {
     self.layout = self.layout.map { $0 == layout ? layout : .documents } ?? layout

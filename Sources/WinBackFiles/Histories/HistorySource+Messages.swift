@@ -19,15 +19,9 @@ extension HistorySource {
   /// Warns of an input that has a customer twice, or nobody.
   func warnAboutCustomers(_ reading: HistoryReading, _ repetitions: [String]) {
     let tally = reading.tally
-    if tally.repeated > 0 {
-      let first = options.files.count == 1 ? "first in line" : "first in"
-      let places = repetitions.isEmpty ? "" : ", \(first) \(repetitions.joined(separator: ", "))"
-      console.warn(
-        "expected each customer once, found \(tally.repeated.counted("line")) of customers who were "
-          + "read before\(places); each line counts",
-        file: options.name
-      )
-    }
+    let first = options.files.count == 1 ? "first in line" : "first in"
+    let places = repetitions.isEmpty ? "" : ", \(first) \(repetitions.joined(separator: ", "))"
+    if let warning = reading.repetition(places) { console.warn(warning, file: options.name) }
     guard range == .all, tally.customers + tally.rejected + tally.others == 0 else { return }
     let skipped = reading.skippedRows.filter { $0.count > 0 }.map { others, count in
       "\(count.counted("row")) skipped: \(others)"

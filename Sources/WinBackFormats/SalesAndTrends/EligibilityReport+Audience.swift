@@ -4,12 +4,16 @@ extension EligibilityReport {
   /// Counts the customers whom an offer would reach on the day of the report, or some months later.
   ///
   /// Whole months are compared as in Apple's report, rounded down: the paid months and the months
-  /// since the last subscription with those of the offer, including both ends. The report lacks:
+  /// since the last subscription with those of the offer. The counts are estimates, because the
+  /// report lacks:
   ///
-  /// - Rows of fewer than five customers, so that the counts are lower bounds.
+  /// - Rows of fewer than five customers, so that there can be more.
+  /// - Days: a lapse of between 24 and 25 months counts as 24, so that it can be past a maximum of 24.
   /// - Which offer was redeemed. So a wait can be decided only if no offer was redeemed within it.
-  /// - Days: a lapse of between 24 and 25 months counts as 24.
-  /// - The offer's dates, and other facts that the App Store uses, such as Family Sharing.
+  /// - The most recent run of payments: Apple counts the months that a customer accumulated. So there
+  ///   can be fewer.
+  /// - Other facts that the App Store uses, such as Family Sharing. So there can be fewer.
+  /// - The offer's dates.
   ///
   /// For a count of months later, it is assumed that nobody buys anything and nobody else churns.
   ///
@@ -41,11 +45,12 @@ extension EligibilityReport.Row {
   /// known.
   package func meetsCriteria(of offer: WinBackOffer, monthsLater: Int) -> Bool? {
     let lapse = offer.customerEligibilityTimeSinceLastSubscribedInMonths
+    let months = monthsSinceLastSubscribed &+ monthsLater
     guard paidMonths >= offer.customerEligibilityPaidSubscriptionDurationInMonths,
-      lapse.minimum <= monthsSinceLastSubscribed &+ monthsLater,
-      monthsSinceLastSubscribed &+ monthsLater <= lapse.maximum
+      lapse.minimum <= months, months <= lapse.maximum
     else { return false }
-    var isKnown = true
+    // Of those at the maximum, nearly all are some days past it.
+    var isKnown = months < lapse.maximum
     if !offer.territories.isEmpty {
       if let storefront {
         guard offer.territories.contains(storefront) else { return false }

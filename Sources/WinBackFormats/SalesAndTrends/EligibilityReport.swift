@@ -2,8 +2,7 @@ public import WinBack
 
 /// Apple's Win-back Eligibility report: the numbers of churned customers, by offer criteria.
 ///
-/// It counts customers and does not list them. Apple leaves out rows of fewer than five customers,
-/// so every count from it is a lower bound.
+/// It counts customers and does not list them. Apple leaves out rows of fewer than five customers.
 public struct EligibilityReport: Sendable, Hashable {
   /// Customers with the same values for all offer criteria.
   public struct Row: Sendable, Hashable {
@@ -67,13 +66,14 @@ public struct EligibilityReport: Sendable, Hashable {
 
 /// The number of customers whom an offer would reach, from a report with counts of customers.
 public struct OfferAudience: Sendable, Hashable {
-  /// The customers who certainly meet the criteria, as a lower bound.
+  /// The customers who meet the criteria, as the report counts months.
   public var eligible: Int
 
   /// The customers for whom the report cannot decide the criteria; between none and all meet them.
   ///
-  /// They have redeemed a win-back offer within the offer's wait, and the report does not say
-  /// whether it was this offer; or the report does not have their storefront.
+  /// Their months since the last subscription are the offer's maximum, and the report does not say
+  /// whether days have passed since; or they have redeemed a win-back offer within the offer's wait,
+  /// and the report does not say whether it was this offer; or it does not have their storefront.
   public var undetermined: Int
 
   /// Creates an audience.

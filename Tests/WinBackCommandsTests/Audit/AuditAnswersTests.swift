@@ -80,12 +80,45 @@ struct AuditAnswersTests {
     )
     #expect(run.status == .done, "\(run)")
     #expect(run.output.contains("2  agree\n"))
-    #expect(run.output.contains("3  answers about no subscription of the histories, left out\n"))
+    #expect(run.output.contains("2  answers about no subscription of the histories, left out\n"))
+    #expect(
+      run.output.contains("1  answers that do not say which of a customer's groups, left out")
+    )
     let json = try Self.audit(
       "customerId,eligibleWinBackOfferIds\nalice,basic_1m_free\nx,\n",
       ["--json", "--as-of", "2025-01-15"]
     )
     #expect(json.output.contains("\"withoutSubscription\": 1,"))
+  }
+
+  @Test(
+    "are explained by what explains them alone: a date is the start of a day in each time zone (T4)",
+    arguments: [
+      ("2024-05-31T03:00Z", "2024-07-31,basic_1m_free", "timeZone=-08:00"),
+      ("2024-05-31T03:00Z", ",basic_1m_free", "timeZone=-08:00"),
+      ("2024-05-31", "2024-07-31,", nil), ("2024-05-31", ",", nil),
+      ("2023-02-01", "2023-04-01T12:00Z,basic_1m_free", "missingRenewalInfo=cancelled"),
+    ] as [(String, String, String?)]
+  )
+  func policies(end: String, answer: String, policy: String?) throws {
+    let renewal = end < "2024" ? "" : #", "renewalInfo": {"autoRenewStatus": 0}"#
+    let history = """
+      {"customerId": "a", "storefront": "USA", "transactions": [{"productId": "basic.monthly", \
+      "purchaseDate": "2022-10-01", "expiresDate": "\(end)", "price": 9990}]\(renewal)}
+      """
+    func audit(_ arguments: String...) throws -> String {
+      try Self.audit(
+        "customerId,signedDate,eligibleWinBackOfferIds\na,\(answer)",
+        ["--as-of", "2024-07-31"] + arguments,
+        of: [history]
+      ).output
+    }
+    let single = policy.map { "  1  under \($0)\n" } ?? "no single policy explains a mismatch"
+    #expect(try audit().contains(single))
+    let best = policy == nil ? "1  that no combination explains" : "1  explained by the best of"
+    #expect(try audit("--calibrate").contains(best))
+    let alone = try audit("--policy", policy ?? "timeZone=-08:00")
+    #expect(alone.contains(policy == nil ? "0  agree" : "1  agree"))
   }
 
   @Test("take the place of those in the histories")

@@ -17,14 +17,14 @@ struct EligibilityForecastTests {
     )
   }
 
-  @Test("says that it is a lower bound, and why", arguments: ["txt", "csv", "json"])
+  @Test("says that it is an estimate, and why", arguments: ["txt", "csv", "json"])
   func layouts(name: String) throws {
     let layout = name == "txt" ? [] : ["--\(name)"]
     let run = try Self.forecast(["--until", "2025-06-15"] + layout)
     #expect(run.status == .done)
     #expect(
       run.errors
-        == "39 rows read: 2 402 customers counted by Apple, each number is a lower bound\n"
+        == "39 rows read: 2 402 customers counted by Apple, each number is an estimate\n"
     )
     try expectSnapshot(run.output, "forecast-eligibility.\(name)")
   }

@@ -77,22 +77,27 @@ struct PlanCommandTests {
   @Test("shows the nearest setting where App Store Connect does not take the offer's")
   func nearest() throws {
     let catalog = try String(contentsOfFile: PlanSamples.catalog, encoding: .utf8)
+    let wait = #""customerEligibilityWaitBetweenOffersInMonths": "#
     try directory.write(
-      catalog.replacing(#""minimum": 3, "maximum": 12"#, with: #""minimum": 30, "maximum": 12"#),
+      catalog.replacing(#""minimum": 3, "maximum": 12"#, with: #""minimum": 30, "maximum": 12"#)
+        .replacing(wait + "12", with: wait + "0"),
       to: "catalog.json"
     )
-    let run = CommandRun([
+    let arguments = [
       "plan", PlanSamples.histories, "-c", directory.path("catalog.json"), "--offer", "run_back",
       "--quiet",
-    ])
+    ]
+    let run = CommandRun(arguments + ["--page", directory.path("plan.html")])
     #expect(run.status == .done)
-    #expect(
-      run.errors == """
-        winback: warning: expected criteria that App Store Connect accepts, found others in the offer 'run_back'; \
-        the closest setting is shown instead: paid 3, lapsed 24 to 24, wait 12
-
-        """
-    )
+    let warning = """
+      expected criteria that App Store Connect accepts, found others in the offer 'run_back'; the \
+      closest setting, or the stricter of two, is shown instead: paid 3, lapsed 24 to 24, no wait
+      """
+    #expect(run.errors == "winback: warning: \(warning)\n")
+    #expect(run.output.contains("  warning   expected criteria that App Store Connect accepts"))
+    let page = try #require(PageElement.read(directory.read("plan.html")))
+    #expect(page.elements("li").contains { $0.text == warning })
+    #expect(CommandRun(arguments + ["--json"]).output.contains(#""isNearest": true"#))
   }
 
   @Test(

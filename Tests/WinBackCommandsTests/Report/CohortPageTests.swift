@@ -169,6 +169,52 @@ struct CohortPageTests {
     #expect(try whole.page().elements("h1").first?.text == "Win-back audience")
   }
 
+  @Test("shows one date as a table, since it has no axis")
+  func oneDate() throws {
+    let dates = ["--from", "2025-01-15", "--until", "2025-01-20"]
+    let page = ReportSamples.report("alice.json", asOf: "2025-01-15", ["--page", "cohort"] + dates)
+    let table = try page.page().table("Audience of each offer, by date")
+    #expect(table == [["15 January 2025", "1"]])
+  }
+
+  @Test("says that customers are in the input twice")
+  func repeated() throws {
+    let input = "\(ScoreSamples.alice)\n\(ScoreSamples.alice)"
+    let page = try ReportSamples.report(input: input, ["--page", "cohort"]).page()
+    let notice = """
+      expected each customer once, found 1 line of customers who were read before; each line counts
+      """
+    #expect(page.elements("li").contains { $0.text == notice })
+  }
+
+  @Test("tells apart who bought nothing and who bought what is in no group of the catalog")
+  func withoutPurchase() throws {
+    func line(_ id: String, _ product: String?) -> String {
+      let transaction = product.map {
+        #"{"productId": "\#($0)", "purchaseDate": "2024-01-01", "expiresDate": "2024-02-01"}"#
+      }
+      return
+        #"{"customerId": "\#(id)", "storefront": "USA", "transactions": [\#(transaction ?? "")]}"#
+    }
+    let lines = [line("a", "basic.monthly"), line("b", "other"), line("c", nil)]
+    let input = lines.joined(separator: "\n")
+    let page = try ReportSamples.report(input: input, ["--page", "cohort"]).page()
+    let table = try #require(page.table("Storefronts of the customers"))
+    #expect(
+      table.map { [$0[0], $0[1]] } == [
+        ["USA", "1"], ["no purchase in a group of the catalog", "1"], ["no purchase yet", "1"],
+      ]
+    )
+  }
+
+  @Test("is made of any valid instant (T5)", arguments: ["customers", "cohort"])
+  func validInstants(page: String) {
+    for instant in ["0001-01-01", "9999-12-31"] {
+      let run = ReportSamples.report("alice.json", asOf: instant, ["--page", page])
+      #expect(run.status == .done, "\(run.errors)")
+    }
+  }
+
   @Test("counts the customers of a table, of which it takes more than twenty")
   func table() throws {
     try TemporaryDirectory.with { directory in

@@ -65,10 +65,10 @@ struct EligibilityReportTests {
   }
 
   @Test(
-    "counts those who meet an offer's criteria, whole months with both ends included",
+    "counts those who meet an offer's criteria by whole months; days decide at the maximum",
     arguments: [
-      (3, 2, nil, 5, 0), (2, 2, nil, 0, 0), (3, 1, nil, 0, 0), (3, 24, nil, 5, 0),
-      (3, 25, nil, 0, 0), (9, 9, 6, 5, 0), (9, 9, 5, 0, 5), (2, 9, 5, 0, 0),
+      (3, 2, nil, 5, 0), (2, 2, nil, 0, 0), (3, 1, nil, 0, 0), (3, 23, nil, 5, 0),
+      (3, 24, nil, 0, 5), (3, 25, nil, 0, 0), (9, 9, 6, 5, 0), (9, 9, 5, 0, 5), (2, 9, 5, 0, 0),
     ] as [(Int, Int, Int?, Int, Int)]
   )
   func criteria(paid: Int, lapsed: Int, redeemed: Int?, eligible: Int, undetermined: Int) throws {

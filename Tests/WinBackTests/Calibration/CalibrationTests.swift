@@ -10,10 +10,10 @@ struct CalibrationTests {
   @Test("goes through all combinations of the policies that rules or facts hang on")
   func space() throws {
     let space = try PlantedCohort(seed: 40, count: 0, .appStore()).space
-    #expect(space.count == 20_736)
-    #expect(space.dimensions.count == 11)
+    #expect(space.count == 41_472)
+    #expect(space.dimensions.count == 12)
     #expect(space.values(of: 0)["waitStart"] == "offerPeriodEnd")
-    for assignment in [0, 1, 77, 20_735] {
+    for assignment in [0, 1, 77, 41_471] {
       #expect(space.assignment(of: space.values(of: assignment)) == assignment)
     }
   }
@@ -22,7 +22,7 @@ struct CalibrationTests {
   func fixed() throws {
     let engine = try PlantedCohort(seed: 40, count: 0, .appStore()).space.engine
     let space = PolicySpace(engine, fixed: ["timeZone", "waitStart"])
-    #expect(space.count == 20_736 / 4 / 3)
+    #expect(space.count == 41_472 / 4 / 3)
     #expect(space.assignment(of: ["waitStart": "redemption"]) == 0)
   }
 

@@ -108,8 +108,9 @@ extension PolicyTrial {
     at instant: Instant
   ) -> Outcome {
     let offers = ContiguousArray(offers.compactMap(group.symbols.find))
-    let answer = StoreAnswer(offers: offers, instant: instant, isOrdered: true)
-    return compare(group, with: answer, at: instant)
+    let date = TimelineDate(instant)
+    let answer = StoreAnswer(offers: offers, signedDate: date, isOrdered: true)
+    return compare(group, with: answer, at: date)
   }
 
   /// Whether an assignment explains the store's list that was compared last.

@@ -79,8 +79,6 @@ private struct FlipComparison {
         {
           return ("\(what), sensitivity \(String(describing: change))", 0)
         }
-        // How a history is read that does not say of its end is no question about the store.
-        guard space.dimensions.contains(where: { $0.name == flip.policy }) else { continue }
         let assignment = try #require(space.assignment(of: [flip.policy: flip.value]))
         let agrees = trial.agrees(outcome, under: assignment)
         if agrees != (known == ours) { return ("\(what), calibration \(agrees)", 0) }

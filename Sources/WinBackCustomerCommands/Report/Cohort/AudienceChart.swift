@@ -33,7 +33,9 @@ struct AudienceChart {
 
   @MarkupBuilder
   var contents: [Markup] {
-    if let first = dates.first, let last = dates.last, first < last, !offers.isEmpty {
+    if offers.isEmpty {
+      Markup("p", ["class": "panel"]) { "No offer has an audience at any of the dates." }
+    } else if let first = dates.first, let last = dates.last, first < last {
       let parts = stride(from: 0, to: offers.count, by: Self.mostCurves).map {
         Array(offers[$0..<min($0 + Self.mostCurves, offers.count)])
       }
@@ -42,7 +44,8 @@ struct AudienceChart {
         return figure(number: index + 1, of: parts.count, part, axis)
       }
     } else {
-      Markup("p", ["class": "panel"]) { "No offer has an audience at any of the dates." }
+      // One date has no axis.
+      Markup("div", ["class": "panel"]) { table(of: offers) }
     }
   }
 

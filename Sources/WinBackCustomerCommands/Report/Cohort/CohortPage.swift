@@ -269,6 +269,7 @@ extension CohortTally.Place {
     case .known(let storefront): storefront.code
     case .unknown: "not known"
     case .withoutPurchase: "no purchase yet"
+    case .withoutGroup: "no purchase in a group of the catalog"
     }
   }
 }

@@ -29,13 +29,13 @@ struct CohortTally: Sendable {
     case unknown
     /// Nothing was bought yet (F11).
     case withoutPurchase
+    /// What was bought is in no group of the catalog.
+    case withoutGroup
 
     init(_ facts: borrowing Facts) {
-      if let storefront = facts.storefront {
-        self = .known(storefront)
-      } else {
-        self = facts.productId == nil ? .withoutPurchase : .unknown
-      }
+      self =
+        facts.productId == nil
+        ? .withoutPurchase : facts.storefront.map { .known($0) } ?? .unknown
     }
   }
 

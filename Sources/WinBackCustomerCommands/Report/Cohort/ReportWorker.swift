@@ -65,7 +65,7 @@ struct ReportWorker: HistoryWorker {
   ) {
     tally.timelines += 1
     guard let symbol = group.symbol else {
-      tally.count([], at: record.storefront.map { .known($0) } ?? .withoutPurchase)
+      tally.count([], at: record.transactions.isEmpty ? .withoutPurchase : .withoutGroup)
       return tally.shown[nil, default: 0] += 1
     }
     let history = GroupHistory(
