@@ -70,14 +70,21 @@ package struct CatalogComparison: Sendable {
     _ before: Audience?,
     _ after: Audience?
   ) -> OfferComparison {
-    let gained = after.map { difference($0, in: to, without: before, in: from) } ?? .nobody
-    let lost = before.map { difference($0, in: from, without: after, in: to) } ?? .nobody
+    let edits = edits(before, after)
+    // An offer without edits requires the same of customers, in any order of its territories.
+    let canDiffer = before != nil && after != nil && !(edits.isEmpty && hasSameRules)
+    let changedRules = canDiffer ? changedRules(of: key) : []
+    // The same conditions accept the same customers, even if they cannot be solved for facts.
+    let isSame =
+      changedRules.isEmpty && isComparable && before?.isKnown ?? false && after?.isKnown ?? false
+    let gained = isSame ? nil : after.map { difference($0, in: to, without: before, in: from) }
+    let lost = isSame ? nil : before.map { difference($0, in: from, without: after, in: to) }
     let change: ReachChange =
       switch (before, after) {
       case (nil, _): .added
       case (_, nil): .removed
       default:
-        switch (gained, lost) {
+        switch (gained ?? .nobody, lost ?? .nobody) {
         case (.nobody, .nobody): .same
         case (.somebody, .nobody): .wider
         case (.nobody, .somebody): .narrower
@@ -85,19 +92,19 @@ package struct CatalogComparison: Sendable {
         case (.undetermined, _), (_, .undetermined): .undetermined
         }
       }
-    let edits = edits(before, after)
-    // An offer without edits requires the same of customers, in any order of its territories.
-    let canDiffer = before != nil && after != nil && !(edits.isEmpty && hasSameRules)
     return OfferComparison(
       key: key,
       offer: (after ?? before)?.offer.winBack,
       change: change,
-      gained: gained.witness,
-      loss: lost,
+      gained: gained?.witness,
+      loss: lost ?? .nobody,
       edits: edits,
-      changedRules: canDiffer ? changedRules(of: key) : []
+      changedRules: changedRules
     )
   }
+
+  /// Whether customers have the same facts on both sides.
+  private var isComparable: Bool { factPolicyChanges.allSatisfy { $0.attribute == "timeZone" } }
 
   /// Returns whether a customer is eligible for an offer on one side, and not on the other.
   private func difference(
@@ -106,7 +113,6 @@ package struct CatalogComparison: Sendable {
     without other: Audience?,
     in otherSide: CatalogAnalysis
   ) -> Existence {
-    let isComparable = factPolicyChanges.allSatisfy { $0.attribute == "timeZone" }
     let rest = audience.region.subtracting((isComparable ? other?.region : nil) ?? .nothing)
     return side.existence(in: rest.intersection(instants), of: audience.key.group) { witness in
       side.isEligible(witness, for: audience.key)
@@ -174,6 +180,11 @@ package struct CatalogComparison: Sendable {
     }
     return (names(from), names(to))
   }
+}
+
+extension Audience {
+  /// Whether the catalog has all that rules can read of the offer.
+  fileprivate var isKnown: Bool { !OfferVariable.allCases.contains { $0.isUnknown(for: offer) } }
 }
 
 extension CatalogAnalysis {

@@ -107,7 +107,7 @@ package struct CheckConfiguration: Sendable {
 /// An offer that some customers are allowed to lose.
 struct LossApproval: Sendable {
   let offerId: String
-  /// The group of the offer; nil for any.
+  /// The group of the offer; it must be named if several groups have the offer's identifier.
   let group: String?
 
   /// Reads an approval, which must have a reason.
@@ -130,18 +130,26 @@ extension [LossApproval] {
   ) -> (errors: [Diagnostic], approved: Int) {
     let comparison = CatalogComparison(from: from, to: to, since: now)
     let losing = comparison.offers().filter { $0.loss != .nobody }
-    let open = losing.filter { offer in
-      let key = offer.key
-      return !contains { $0.offerId == key.offerId && $0.group ?? key.group == key.group }
-    }
-    let errors = open.map { offer in
+    let names = CatalogNames(from)
+    var errors: [Diagnostic] = []
+    for offer in losing {
+      let (key, name) = (offer.key, names.id(of: offer.key))
+      let isShared = name != key.offerId
+      guard
+        !contains(where: { approval in
+          approval.offerId == key.offerId
+            && (approval.group.map { $0 == key.group } ?? !isShared)
+        })
+      else { continue }
       let found = offer.lost.map { comparison.sentence(about: $0) } ?? "a change that is undecided"
-      return Diagnostic(
-        .error,
-        "expected that no customer loses '\(offer.key.offerId)', or its approval under 'accept', "
-          + "found \(found)"
+      errors.append(
+        Diagnostic(
+          .error,
+          "expected that no customer loses '\(name)', or its approval under 'accept'"
+            + "\(isShared ? " with 'subscriptionGroupIdentifier'" : ""), found \(found)"
+        )
       )
     }
-    return (errors, losing.count - open.count)
+    return (errors, losing.count - errors.count)
   }
 }

@@ -8,8 +8,8 @@ import WinBackFiles
 
 struct CheckReport: Sendable {
   /// When criteria of offers lock: the first day of the offers, from which on only their priority can
-  /// be changed.
-  typealias Lock = (date: CivilDate, offers: [String])
+  /// be changed, each with its name in texts.
+  typealias Lock = (date: CivilDate, offers: [(id: String, name: String)])
 
   struct Comparison: Sendable {
     /// What the catalog is compared with, as the user named it.
@@ -60,15 +60,16 @@ struct CheckReport: Sendable {
   /// What no scenario notices or shows, a line each: first what is about changed offers, and of that
   /// other criteria before single conditions, and rules last.
   var untested: [String] {
-    let changed = Set(comparison?.result.changedOffers.map(\.key.offerId) ?? [])
+    let changed = Set(comparison?.result.changedOffers.map(\.key) ?? [])
     let survivors = qualities.flatMap { $0.mutants?.missing ?? [] }
     let uncovered = qualities.flatMap { $0.coverage?.missing ?? [] }
-    var lines: [(offer: String, text: String)] = []
-    for change in survivors { if let offer = change.offer { lines.append((offer, change.phrase)) } }
-    for part in uncovered { lines.append((part.offer ?? "", "no scenario shows \(part.line)")) }
-    for change in survivors where change.offer == nil { lines.append(("", change.phrase)) }
-    let first = lines.filter { changed.contains($0.offer) }
-    return (first + lines.filter { !changed.contains($0.offer) }).map(\.text)
+    var lines: [(offer: OfferKey?, text: String)] = []
+    for change in survivors where change.key != nil { lines.append((change.key, change.phrase)) }
+    for part in uncovered { lines.append((part.key, "no scenario shows \(part.line)")) }
+    for change in survivors where change.key == nil { lines.append((nil, change.phrase)) }
+    func isChanged(_ offer: OfferKey?) -> Bool { offer.map(changed.contains) ?? false }
+    return (lines.filter { isChanged($0.offer) } + lines.filter { !isChanged($0.offer) })
+      .map(\.text)
   }
 
   /// Everything that cannot be read, each once: several files of scenarios may name one catalog.

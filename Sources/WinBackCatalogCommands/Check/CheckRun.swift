@@ -89,7 +89,7 @@ struct CheckRun {
     let from = base.side.engine
     // Symbols of both sides are one table, which the side before begins.
     let to = try checked.continuing(base.side).engine
-    var result = CompareResult(CatalogComparison(from: from, to: to))
+    var result = CompareResult(from: from, to: to)
     result.cohortsAtStart = try cohorts(from, to, result.offers, since: now)
     let failsOnLoss = arguments[CheckCommand.failOnLoss] || configuration.failsOnLoss
     return CheckReport.Comparison(
@@ -141,9 +141,12 @@ struct CheckRun {
 
   private func locks(of side: CheckSide, since now: Instant) -> [CheckReport.Lock] {
     let today = now.adding(milliseconds: side.engine.policies.facts.timeZone.milliseconds).date
-    let offers = side.files.catalog.subscriptionGroups.flatMap(\.subscriptions)
-      .flatMap(\.winBackOffers).filter { $0.startDate.day > today }
-    return Dictionary(grouping: offers, by: \.startDate.day).ordered { $0.key < $1.key }
-      .map { ($0.key, $0.value.map(\.offerId)) }
+    let names = CatalogNames(side.engine)
+    var locks: [CivilDate: [(id: String, name: String)]] = [:]
+    for offer in side.engine.index.offers {
+      guard let day = offer.startDate?.day, day > today else { continue }
+      locks[day, default: []].append((offer.id, names.id(of: offer.key)))
+    }
+    return locks.ordered { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 }

@@ -57,7 +57,10 @@ struct CheckSide: Sendable {
     overrides.catalog = (files.name, files.catalog)
     overrides.rules = (configuration.settings.rules, engine.rules)
     overrides.policies = configuration.settings.policies
-    overrides.source = (configuration.file, configuration.settings.catalogs)
+    overrides.source = (
+      configuration.file, configuration.settings.catalogs,
+      { (try? Platform.resolvedPath($0)) ?? $0 }
+    )
     return overrides
   }
 }

@@ -45,7 +45,9 @@ extension TextPage {
 
   private func text(of locks: [CheckReport.Lock]) -> String {
     style.bold("Criteria and dates that lock") + "\n"
-      + locks.map { "  \($0.date): \($0.offers.joined(separator: ", ").printable)\n" }.joined()
+      + locks.map { lock in
+        "  \(lock.date): \(lock.offers.map(\.name).joined(separator: ", ").printable)\n"
+      }.joined()
   }
 
   private func text(ofUntested report: CheckReport) -> String? {
@@ -83,7 +85,7 @@ extension CheckReport {
       }
       json.objects("locks", locks) { json, lock in
         json.member("date", "\(lock.date)")
-        json.member("offers", lock.offers)
+        json.member("offers", lock.offers.map(\.id))
       }
     }
   }
@@ -113,7 +115,7 @@ enum CheckMarkdown {
     if let comparison = report.comparison { parts.append(text(of: comparison)) }
     if !report.locks.isEmpty {
       let lines = report.locks.map { lock in
-        "\(lock.date.phrase): \(lock.offers.map(code).joined(separator: ", "))"
+        "\(lock.date.phrase): \(lock.offers.map { code($0.name) }.joined(separator: ", "))"
       }
       parts.append(section("Criteria and dates that lock", lines))
     }
@@ -151,13 +153,14 @@ enum CheckMarkdown {
 
   private static func text(of comparison: CheckReport.Comparison) -> String {
     let result = comparison.result
+    func name(_ offer: OfferKey) -> String { code(result.names.id(of: offer)) }
     let base = code(comparison.base) + (comparison.baseHasCatalog ? "" : ", which has no catalog")
     let losses = result.changedOffers.filter { $0.lost != nil }
     let others = result.changedOffers.filter { $0.lost == nil }
     var lines = (losses + others).map { offer in
-      let name =
+      let title =
         offer.offer?.referenceName.map { escaped(String($0.prefix(nameLimit))) + " " } ?? ""
-      var line = "\(name)\(code(offer.key.offerId)) \(offer.change.phrase)"
+      var line = "\(title)\(name(offer.key)) \(offer.change.phrase)"
       let phrases = offer.phrases
       let causes = phrases.isEmpty ? offer.changedRules.map { "the rule \($0)" } : phrases
       if !causes.isEmpty { line += ": " + escaped(causes.joined(separator: "; ")) }
@@ -168,7 +171,7 @@ enum CheckMarkdown {
       return line
     }
     lines += result.orderChanges.map { change in
-      "\(code(change.first.offerId)) comes before \(code(change.second.offerId)), which came first"
+      "\(name(change.first)) comes before \(name(change.second)), which came first"
     }
     for cohort in result.cohortsAtStart {
       let counts = cohort.comparison
@@ -177,7 +180,7 @@ enum CheckMarkdown {
           + "\(code(cohort.file)) have other offers on \(cohort.asOf.brief)"
       )
       lines += cohort.movements.map { key, movement in
-        "\(code(key.offerId)) on \(cohort.asOf.brief): \(movement.before.grouped) → "
+        "\(name(key)) on \(cohort.asOf.brief): \(movement.before.grouped) → "
           + "\(movement.after.grouped) customers; \(movement.gained.count.grouped) gain it, "
           + "\(movement.lost.count.grouped) lose it"
       }

@@ -95,13 +95,12 @@ package struct CompareCommand: Command {
       after: from.index.symbols
     )
     guard let cohortOptions else {
-      try write(CompareResult(CatalogComparison(from: from, to: to)), on: console)
+      try write(CompareResult(from: from, to: to), on: console)
       return .done
     }
     let now = try toOptions.instant(for: to, on: console)
     let attributes = try CompareResult.attributes(of: from, and: to) { arguments.wrongUsage($0) }
-    let start = try fromOptions.instant(for: from, on: console)
-    let sideBefore = CohortSide(from, fromScreens, asOf: start, attributes: attributes)
+    let sideBefore = CohortSide(from, fromScreens, asOf: now, attributes: attributes)
     let sideAfter = CohortSide(to, toScreens, asOf: now, attributes: attributes)
     let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
     let histories = cohortOptions.source(for: to, attributes, asOf: now, on: console)
@@ -117,7 +116,7 @@ package struct CompareCommand: Command {
     } else {
       (comparison, reading) = try histories.compare(sideBefore, with: sideAfter, pseudonyms)
     }
-    var result = CompareResult(CatalogComparison(from: from, to: to))
+    var result = CompareResult(from: from, to: to)
     result.cohort = CompareResult.Cohort(
       file: cohortOptions.histories.name,
       asOf: now,

@@ -27,6 +27,7 @@ struct CompareResult: Sendable {
   }
 
   let comparison: CatalogComparison
+  let names: CatalogNames
   let offers: [OfferComparison]
   let orderChanges: [OrderChange]
   /// The customers at one instant for all offers; nil if nobody counts them so.
@@ -34,8 +35,9 @@ struct CompareResult: Sendable {
   /// The customers at the starts of offers, the first start first.
   var cohortsAtStart: [Cohort] = []
 
-  init(_ comparison: CatalogComparison) {
-    self.comparison = comparison
+  init(from: EligibilityEngine, to: EligibilityEngine) {
+    comparison = CatalogComparison(from: from, to: to)
+    names = CatalogNames(from, to)
     offers = comparison.offers()
     orderChanges = comparison.orderChanges()
   }

@@ -8,14 +8,16 @@ extension TextPage {
   func text(of result: CompareResult) -> String {
     let comparison = result.comparison
     let changed = result.changedOffers
-    let undetermined = changed.filter { $0.change == .undetermined }.map(\.key.offerId)
+    let undetermined = changed.filter { $0.change == .undetermined }
+      .map { result.names.id(of: $0.key) }
     let isSame = changed.isEmpty && result.orderChanges.isEmpty
     let cohorts = (result.cohort.map { [$0] } ?? []) + result.cohortsAtStart
     let parts =
       [notes(on: comparison)]
-      + changed.filter { $0.change != .undetermined }.map { text(of: $0, comparison) }
-      + [text(ofUndetermined: undetermined)] + result.orderChanges.map { text(of: $0, comparison) }
-      + [isSame ? "no offer reaches other customers than before\n" : ""] + cohorts.map(text(of:))
+      + changed.filter { $0.change != .undetermined }.map { text(of: $0, result) }
+      + [text(ofUndetermined: undetermined)] + result.orderChanges.map { text(of: $0, result) }
+      + [isSame ? "no offer reaches other customers than before\n" : ""]
+      + cohorts.map { text(of: $0, result.names) }
     return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
@@ -30,15 +32,15 @@ extension TextPage {
     return (policies + products).map { "\($0.printable)\n" }.joined()
   }
 
-  private func text(of offer: OfferComparison, _ comparison: CatalogComparison) -> String {
-    let name = style.bold(offer.key.offerId.printable)
+  private func text(of offer: OfferComparison, _ result: CompareResult) -> String {
+    let name = style.bold(result.names.id(of: offer.key).printable)
     var lines = offer.phrases
     if offer.edits.isEmpty, !offer.changedRules.isEmpty {
       lines.append("by the rules \(offer.changedRules.joined(separator: ", "))")
     }
     for (verb, witness) in [("gains", offer.gained), ("loses", offer.lost)] {
       guard let witness else { continue }
-      lines.append("\(verb) \(comparison.sentence(about: witness))")
+      lines.append("\(verb) \(result.comparison.sentence(about: witness))")
     }
     return "\(mark(of: offer.change)) \(name): \(offer.change.phrase)\n"
       + lines.map { "    \($0.printable)\n" }.joined()
@@ -50,10 +52,13 @@ extension TextPage {
     return "\(mark(of: .undetermined)) \(names): \(ReachChange.undetermined.phrase)\n"
   }
 
-  private func text(of change: OrderChange, _ comparison: CatalogComparison) -> String {
-    let witness = change.witness.map { "    for \(comparison.sentence(about: $0).printable)\n" }
-    return "\(style.yellow("↕")) \(style.bold(change.first.offerId.printable)): comes before "
-      + "\(change.second.offerId.printable), which came first"
+  private func text(of change: OrderChange, _ result: CompareResult) -> String {
+    let witness = change.witness.map { witness in
+      "    for \(result.comparison.sentence(about: witness).printable)\n"
+    }
+    let (first, second) = (result.names.id(of: change.first), result.names.id(of: change.second))
+    return "\(style.yellow("↕")) \(style.bold(first.printable)): comes before "
+      + "\(second.printable), which came first"
       + (change.hasMore ? "; before others, too\n" : "\n") + (witness ?? "")
   }
 
@@ -69,11 +74,11 @@ extension TextPage {
 
   // MARK: - The cohort
 
-  private func text(of cohort: CompareResult.Cohort) -> String {
+  private func text(of cohort: CompareResult.Cohort, _ names: CatalogNames) -> String {
     let movements = cohort.movements
     let comparison = cohort.comparison
     let count = comparison.customerCount
-    let screens = comparison.screens.map(self.text(of:)) ?? ""
+    let screens = comparison.screens.map { self.text(of: $0, names) } ?? ""
     var text =
       style.bold(cohort.file.printable) + ", as of \(cohort.asOf.brief): "
       + "\(comparison.changed.count) of \(count) \(count == 1 ? "customer" : "customers") changed\n"
@@ -81,12 +86,12 @@ extension TextPage {
     let rows = movements.map { key, movement in
       let (gained, lost) = (movement.gained.count, movement.lost.count)
       let counts = [movement.before, movement.after, gained, lost, movement.reordered.count]
-      return ["  \(key.offerId.printable)"] + counts.map(String.init)
+      return ["  \(names.id(of: key).printable)"] + counts.map(String.init)
     }
     let titles = ["  offer", "before", "after", "gained", "lost", "reordered"]
     text += "\n" + ResultTable(titles, numbers: [1, 2, 3, 4, 5], rows).text(style: style)
     for (key, movement) in movements {
-      text += "\n  \(style.bold(key.offerId.printable))\n"
+      text += "\n  \(style.bold(names.id(of: key).printable))\n"
       for (cause, customers) in movement.gained.sortedByCount {
         text += row("gained", cause.text(gains: true), customers)
       }
@@ -98,17 +103,22 @@ extension TextPage {
     return text + screens
   }
 
-  private func text(of screens: ScreenComparison) -> String {
+  private func text(of screens: ScreenComparison, _ names: CatalogNames) -> String {
+    func phrase(_ shown: Shown?) -> String {
+      guard let shown else { return "no group" }
+      let offer = shown.offerId.map { names.id(of: names.key(of: $0, on: shown.productId)) }
+      return shown.screen.phrase(shown.productId, offer)
+    }
     let rows = screens.sortedCounts.map { shown, counts in
-      ["  \(shown.phrase.printable)", "\(counts.before)", "\(counts.after)"]
+      ["  \(phrase(shown).printable)", "\(counts.before)", "\(counts.after)"]
     }
     let table = ResultTable(["  shown", "before", "after"], numbers: [1, 2], rows)
     let count = screens.timelineCount
     let others = "\(screens.changedCount) of \(count) \(count == 1 ? "timeline" : "timelines")"
     var text = "\n" + table.text(style: style) + "\n  shown something else: \(others)\n"
     for (change, customers) in screens.sortedChanges {
-      let what = [change.from, change.to].map { $0?.phrase ?? "no group" }.joined(separator: " → ")
-      text += "    \(customers.count) \(what.printable): \(names(of: customers))\n"
+      let what = [change.from, change.to].map(phrase).joined(separator: " → ")
+      text += "    \(customers.count) \(what.printable): \(samples(of: customers))\n"
     }
     return text
   }
@@ -118,10 +128,10 @@ extension TextPage {
     _ cause: String,
     _ customers: CohortComparison.Customers
   ) -> String {
-    "    \(movement) \(customers.count) by \(cause.printable): \(names(of: customers))\n"
+    "    \(movement) \(customers.count) by \(cause.printable): \(samples(of: customers))\n"
   }
 
-  private func names(of customers: CohortComparison.Customers) -> String {
+  private func samples(of customers: CohortComparison.Customers) -> String {
     let more = customers.count > customers.samples.count ? ", …" : ""
     return customers.samples.joined(separator: ", ").printable + more
   }
@@ -163,7 +173,7 @@ extension JSONWriter {
       json.member("to", change.to)
     }
     objects("offers", result.offers) { json, offer in
-      json.offer(offer.key)
+      json.members(of: offer.key)
       json.member("change", offer.change.rawValue)
       json.objects("edits", offer.edits) { json, edit in
         json.member("attribute", edit.attribute)
@@ -182,11 +192,6 @@ extension JSONWriter {
       json.witness("example", change.witness, comparison)
     }
     if let cohort = result.cohort { object("cohort") { $0.members(of: cohort) } }
-  }
-
-  fileprivate mutating func offer(_ key: OfferKey) {
-    member("subscriptionGroupIdentifier", key.group)
-    member("offerId", key.offerId)
   }
 
   fileprivate mutating func witness(
@@ -213,7 +218,7 @@ extension JSONWriter {
     member("changed", comparison.changed.count)
     objects("offers", cohort.allMovements) { json, element in
       let movement = element.value
-      json.offer(element.key)
+      json.members(of: element.key)
       json.member("before", movement.before)
       json.member("after", movement.after)
       json.causes("gained", movement.gained)

@@ -62,10 +62,10 @@ package struct ReadingSummary {
   }
 
   private func table(_ scores: ScoreTally) -> String {
-    let rows = engine.offerIds.enumerated().map { index, id in
+    let rows = engine.offerNames.enumerated().map { index, name in
       let undetermined = scores.undetermined[index]
       return [
-        "eligible for \(id.printable)", scores.eligible[index].grouped,
+        "eligible for \(name.printable)", scores.eligible[index].grouped,
         undetermined > 0 ? "(\(undetermined.grouped) undetermined)" : "",
       ]
     }
@@ -96,9 +96,9 @@ package struct ReadingSummary {
       if let scores {
         json.member("results", scores.results)
         json.member("undetermined", scores.undecided)
-        json.objects("offers", engine.offerIds.enumerated()) { json, offer in
-          let (index, id) = offer
-          json.member("offerId", id)
+        json.objects("offers", engine.placedOffers.enumerated()) { json, offer in
+          let (index, placed) = offer
+          json.members(of: placed.key)
           json.member("eligible", scores.eligible[index])
           json.member("undetermined", scores.undetermined[index])
         }

@@ -1,5 +1,4 @@
 package import WinBack
-package import WinBackFormats
 
 extension Truth {
   /// The outcome as a sign and a word, because colour is never the only difference; `kind` is what
@@ -36,28 +35,16 @@ extension Verdict {
 }
 
 extension Screen {
-  /// What is shown in a few words, such as `the plain prices`; without names, by the identifiers.
-  package func phrase(
-    _ productId: String?,
-    _ offerId: String?,
-    _ names: CatalogNames? = nil
-  ) -> String {
+  /// What is shown in a few words, such as `the plain prices`, with the names of product and offer.
+  package func phrase(_ product: String?, _ offer: String?) -> String {
     switch self {
     case .hidden: "nothing"
-    case .introductory:
-      "the introductory offer of \(productId.map { names?.product($0) ?? $0 } ?? "")"
-    case .winBack:
-      "the win-back offer \(offerId.map { names?.offer($0, on: productId) ?? $0 } ?? "")"
+    case .introductory: "the introductory offer of \(product ?? "")"
+    case .winBack: "the win-back offer \(offer ?? "")"
     case .plain: "the plain prices"
     case .undetermined: "not known"
     }
   }
-}
-
-extension Shown {
-  package var phrase: String { screen.phrase(productId, offerId) }
-
-  package func phrase(_ names: CatalogNames) -> String { screen.phrase(productId, offerId, names) }
 }
 
 extension RecoveryPeriod.Kind {

@@ -20,8 +20,10 @@ extension AuditTally {
         json.member("inOtherGroup", missingElsewhere)
         json.member("notInCatalog", missingUnknown)
       }
-      json.objects("offers", offers.ordered { $0.key < $1.key }) { json, offer in
-        json.member("offerId", offer.key)
+      json.objects("offers", sortedOffers) { json, offer in
+        let group = offer.key.group
+        json.member("subscriptionGroupIdentifier", group.isEmpty ? nil : group)
+        json.member("offerId", offer.key.offerId)
         json.member("missing", offer.value.missing)
         json.member("extra", offer.value.extra)
       }
@@ -35,6 +37,10 @@ extension AuditTally {
         json.members(of: sample, mendedBy: assignments(mending: sample))
       }
     }
+  }
+
+  private var sortedOffers: [(key: OfferKey, value: (missing: Int, extra: Int))] {
+    offers.ordered { ($0.key.offerId, $0.key.group) < ($1.key.offerId, $1.key.group) }
   }
 
   /// Returns the alternatives that explain a mismatch, as `--policy` takes them.
@@ -80,8 +86,8 @@ extension AuditTally {
   }
 
   private func offerTable(_ style: TextStyle) -> String {
-    let rows = offers.ordered { $0.key < $1.key }.map { offer, count in
-      [offer.printable, count.missing.grouped, count.extra.grouped]
+    let rows = sortedOffers.map { offer, count in
+      [names.id(of: offer).printable, count.missing.grouped, count.extra.grouped]
     }
     guard !rows.isEmpty else { return "" }
     return ResultTable(["offer", "missing", "extra"], numbers: [1, 2], rows).text(style: style)

@@ -1,12 +1,14 @@
 import CalendarTime
 import WinBack
 import WinBackAnalysis
+import WinBackFormats
 
 /// How our lists agree with the store's, added up block by block.
 struct AuditTally: Sendable {
   private static let decidingLimit = 3
 
   let alternatives: [Alternative<EligibilityEngine>]
+  let names: CatalogNames
   private(set) var answers = 0
   private(set) var agreements = 0
   /// Mismatches of order alone.
@@ -23,7 +25,9 @@ struct AuditTally: Sendable {
   private(set) var missingElsewhere = 0
   private(set) var missingUnknown = 0
   /// How often the store lists each offer and we do not, and how often it is the reverse.
-  private(set) var offers: [String: (missing: Int, extra: Int)] = [:]
+  ///
+  /// The group is empty if the catalog lacks the offer.
+  private(set) var offers: [OfferKey: (missing: Int, extra: Int)] = [:]
   /// How many mismatches each alternative of a policy would explain.
   private(set) var explained: [Int]
   private(set) var samples: [AuditMismatch] = []
@@ -38,11 +42,13 @@ struct AuditTally: Sendable {
 
   init(
     _ alternatives: [Alternative<EligibilityEngine>],
+    _ names: CatalogNames,
     calibrating space: PolicySpace?,
     answersElsewhere: Int?,
     sampleLimit: Int
   ) {
     self.alternatives = alternatives
+    self.names = names
     explained = Array(repeating: 0, count: alternatives.count)
     deciding = Array(repeating: [], count: alternatives.count)
     calibration = space.map { Calibration($0) }
@@ -75,15 +81,22 @@ struct AuditTally: Sendable {
   private mutating func add(_ mismatch: AuditMismatch) {
     if mismatch.missing.isEmpty, mismatch.extra.isEmpty { disorders += 1 }
     for missing in mismatch.missing {
-      offers[missing.offer, default: (0, 0)].missing += 1
+      var group = mismatch.group
       switch missing.absence {
       case .failed(let rules): for rule in rules { missingByRule[rule, default: 0] += 1 }
       case .undetermined: missingUndetermined += 1
-      case .otherGroup: missingElsewhere += 1
-      case .unknown: missingUnknown += 1
+      case .otherGroup(let other):
+        missingElsewhere += 1
+        group = other
+      case .unknown:
+        missingUnknown += 1
+        group = ""
       }
+      offers[OfferKey(group: group, offerId: missing.offer), default: (0, 0)].missing += 1
     }
-    for offer in mismatch.extra { offers[offer, default: (0, 0)].extra += 1 }
+    for offer in mismatch.extra {
+      offers[OfferKey(group: mismatch.group, offerId: offer), default: (0, 0)].extra += 1
+    }
     for alternative in mismatch.mendedBy { explained[alternative] += 1 }
     if samples.count < sampleLimit { samples.append(mismatch) }
   }

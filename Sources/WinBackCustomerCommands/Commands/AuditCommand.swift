@@ -127,6 +127,7 @@ package struct AuditCommand: Command {
       with: worker,
       into: AuditTally(
         worker.alternatives,
+        CatalogNames(engine),
         calibrating: calibrates ? space : nil,
         answersElsewhere: answers?.count,
         sampleLimit: arguments[Self.samples]

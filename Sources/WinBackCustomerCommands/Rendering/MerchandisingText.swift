@@ -14,7 +14,10 @@ extension Decision {
   private func shownSentence(_ names: CatalogNames) -> String? {
     guard let merchandising else { return nil }
     let because = merchandising.because.withBriefInstants
-    let phrase = merchandising.show.phrase(merchandising.productId, merchandising.offerId, names)
+    let phrase = merchandising.show.phrase(
+      merchandising.productId.map(names.product),
+      merchandising.offerId.map { names.offer($0, in: subscriptionGroupIdentifier) }
+    )
     let span = merchandising.window(at: asOf).map { window in
       (window.from == .minimum ? "" : " from \(window.from.brief)")
         + (window.lastDay.map { " until \($0)" } ?? "")
@@ -42,8 +45,11 @@ extension TextPage {
   }
 
   private func answer(to attempt: RedemptionAttempt, _ names: CatalogNames) -> String {
-    let purchase =
-      "\(attempt.customerId) redeems \(names.offer(attempt.offerId, in: attempt.subscriptionGroupIdentifier))"
+    let offer = OfferKey(
+      group: attempt.subscriptionGroupIdentifier,
+      offerId: attempt.offerId
+    )
+    let purchase = "\(attempt.customerId) redeems \(names.offer(offer))"
     let result =
       switch attempt.verdict {
       case .eligible:

@@ -6,22 +6,40 @@ package import WinBack
 package struct CatalogNames: Sendable {
   private let groups: [String: String]
   private let offers: [OfferKey: PlacedOffer]
+  /// The identifiers that offers of several groups have.
+  private let sharedIds: Set<String>
   private let products: [String: (name: String?, group: String)]
   private let policies: [Policy]
 
-  package init(_ engine: EligibilityEngine) {
+  /// Collects the names of the catalogs of some engines, of which the later ones come first.
+  package init(_ engines: EligibilityEngine...) {
     var groups: [String: String] = [:]
     var products: [String: (name: String?, group: String)] = [:]
-    for group in engine.catalog.subscriptionGroups {
+    for group in engines.flatMap({ $0.catalog.subscriptionGroups }) {
       groups[group.id] = group.referenceName
       for subscription in group.subscriptions {
         products[subscription.productId] = (subscription.referenceName, group.id)
       }
     }
     self.groups = groups
-    offers = Dictionary(keepingFirst: engine.placedOffers.map { ($0.key, $0) })
+    let placed = engines.reversed().flatMap { $0.placedOffers }
+    offers = Dictionary(keepingFirst: placed.map { ($0.key, $0) })
+    let groupsById = Dictionary(grouping: offers.keys) { $0.offerId }
+    sharedIds = Set(groupsById.filter { $0.value.count > 1 }.keys)
     self.products = products
-    policies = engine.rules.ruleSet.policies
+    policies = engines.last?.rules.ruleSet.policies ?? []
+  }
+
+  /// Returns the identifier of an offer, with its group only if another group has the identifier,
+  /// too, such as `basic_1m_free of group 21394321`.
+  package func id(of offer: OfferKey) -> String {
+    sharedIds.contains(offer.offerId) && offers[offer] != nil
+      ? "\(offer.offerId) of group \(offer.group)" : offer.offerId
+  }
+
+  /// Returns an offer of a product.
+  package func key(of offer: String, on product: String?) -> OfferKey {
+    OfferKey(group: product.flatMap { products[$0]?.group } ?? "", offerId: offer)
   }
 
   /// Returns the name of a group; its identifier if it has none.
@@ -29,15 +47,20 @@ package struct CatalogNames: Sendable {
     groups[id].flatMap { $0.isEmpty ? nil : $0 } ?? "group \(id)"
   }
 
-  /// Returns the name and identifier of an offer, such as `One month free (basic_1m_free)`.
+  /// Returns the name and identifier of an offer in a text about its group, such as
+  /// `One month free (basic_1m_free)`.
   package func offer(_ id: String, in group: String) -> String {
-    guard let name = name(of: id, in: group) else { return id }
-    return name == id ? id : "\(name) (\(id))"
+    offer(OfferKey(group: group, offerId: id), id)
   }
 
-  /// Returns the name and identifier of an offer of a product.
-  package func offer(_ id: String, on product: String?) -> String {
-    offer(id, in: product.flatMap { products[$0]?.group } ?? "")
+  /// Returns the name and identifier of an offer in a text about several groups.
+  package func offer(_ offer: OfferKey) -> String { self.offer(offer, id(of: offer)) }
+
+  private func offer(_ offer: OfferKey, _ id: String) -> String {
+    guard let name = name(of: offer.offerId, in: offer.group), name != offer.offerId else {
+      return id
+    }
+    return "\(name) (\(id))"
   }
 
   /// Returns the name and identifier of a product, such as `Basic (basic.monthly)`.
@@ -77,5 +100,13 @@ package struct CatalogNames: Sendable {
   /// Returns the start of an offer, in UTC.
   package func start(of id: String, in group: String) -> Instant? {
     self[id, group]?.startDate?.start(at: .utc)
+  }
+}
+
+extension EligibilityEngine {
+  /// The names of the offers in texts, in the order of the result.
+  package var offerNames: [String] {
+    let names = CatalogNames(self)
+    return placedOffers.map { names.id(of: $0.key) }
   }
 }

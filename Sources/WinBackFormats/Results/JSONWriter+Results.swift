@@ -41,6 +41,11 @@ extension JSONWriter {
     member("firstAfter", orNull: attempt.firstAfter)
   }
 
+  package mutating func members(of offer: OfferKey) {
+    member("subscriptionGroupIdentifier", offer.group)
+    member("offerId", offer.offerId)
+  }
+
   package mutating func members(of window: Window) {
     member("from", orNull: window.from)
     member("through", orNull: window.through)

@@ -1,9 +1,11 @@
 package import WinBack
+import WinBackFormats
 
 /// The part of something that scenarios show or notice, and what is missing.
 package struct SuiteScore: Sendable {
   package struct Missing: Sendable {
-    /// The offer; nil for a change of the rules.
+    /// The offer, and its name in texts; nil for a change of the rules.
+    package let key: OfferKey?
     package let offer: String?
     /// The rule of a condition; nil for a change.
     package let rule: String?
@@ -69,9 +71,11 @@ extension SuiteScore {
       return (goal: goals.all[index], finding: finding, isShown: !alone && shown[index])
     }
     let met = isShownAlone.count { $0 } + found.count { $0.isShown }
+    let names = engine.offerNames
     let missing = found.filter { !$0.isShown && $0.finding.isPossible }.map { goal, finding, _ in
       Missing(
-        offer: engine.programs[goal.offer].offer.id,
+        key: engine.programs[goal.offer].offer.key,
+        offer: names[goal.offer],
         rule: engine.rules.rules[goal.rule].rule.id,
         sentence: goal.sentence,
         scenario: finding.proposal.map { search.draft(of: $0, about: goal.offer) }
@@ -92,11 +96,12 @@ extension SuiteScore {
       let open = mutant.open(after: asked)
       return (open ?? mutant, open.map(search.search))
     }
+    let names = engine.offerNames
     var met = 0
     var equivalent: [String] = []
     var missing: [Missing] = []
     for (mutant, finding) in results {
-      let offer = mutant.offer.map { engine.programs[$0].offer.id }
+      let offer = mutant.offer.map { names[$0] }
       guard let finding else {
         met += 1
         continue
@@ -108,6 +113,7 @@ extension SuiteScore {
       let storefronts = mutant.isEverywhere ? mutant.storefronts.compactMap(\.self) : []
       missing.append(
         Missing(
+          key: mutant.offer.map { engine.programs[$0].offer.key },
           offer: offer,
           rule: nil,
           sentence: mutant.sentence + (mutant.isEverywhere ? ": \(storefronts.brief)" : ""),

@@ -11,10 +11,11 @@ package struct ScenarioOverrides: Sendable {
   package var rules: (path: String?, rules: CheckedRuleSet)?
   package var policies: [String: String] = [:]
 
-  /// The file that names all of these, and the paths of its catalog; nil if there is none.
+  /// The file that names all of these, the paths of its catalog, and what gives all paths of one
+  /// file the same form; nil if there is none.
   ///
   /// A scenario file with another catalog, rule set or policy then has an error.
-  package var source: (file: String, catalogs: [String])?
+  package var source: (file: String, catalogs: [String], resolved: @Sendable (String) -> String)?
 
   package init() {}
 
@@ -33,10 +34,13 @@ package struct ScenarioOverrides: Sendable {
         )
       )
     }
-    if reader.namesCatalog, !source.catalogs.contains(reader.catalog.path) {
+    let catalogs = source.catalogs.map(source.resolved)
+    if reader.namesCatalog, !catalogs.contains(source.resolved(reader.catalog.path)) {
       expect("catalog", reader.catalog)
     }
-    if let own = reader.rules, own.path != rules.path { expect("rule set", own) }
+    if let own = reader.rules, source.resolved(own.path) != rules.path.map(source.resolved) {
+      expect("rule set", own)
+    }
     let ruleSet = rules.rules.ruleSet
     for policy in reader.policies where ruleSet.knows(policy.name) {
       do {

@@ -203,6 +203,14 @@ struct CheckTests {
     #expect(unnamed.errors == "")
     #expect(unnamed.output.contains("✓ scenarios: 1 of 1 passed"))
 
+    // Another path of the same file.
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("same.json"),
+      withDestinationPath: "catalog.json"
+    )
+    let same = try check("{ \(catalogs) }", ("\"catalog.json\"", "\"same.json\""))
+    #expect(same.errors == "")
+
     let elsewhere = try check(
       "{ \"catalog\": \"catalog.json\" }",
       ("\"catalog.json\"", "\"other.json\"")
@@ -228,8 +236,8 @@ struct CheckTests {
     // Its policies: by this one, the customer's lapse is not decided yet.
     let policies =
       "{ \"catalog\": \"catalog.json\", \"policies\": { \"freeService\": \"counted\" } }"
-    let same = ("{ \"catalog\"", "{ \"policies\": { \"freeService\": \"counted\" }, \"catalog\"")
-    #expect(try check(policies, same).errors == "")
+    let own = ("{ \"catalog\"", "{ \"policies\": { \"freeService\": \"counted\" }, \"catalog\"")
+    #expect(try check(policies, own).errors == "")
     let usual = ("{ \"catalog\"", "{ \"policies\": { \"freeService\": \"skipped\" }, \"catalog\"")
     #expect(try check("{ \"catalog\": \"catalog.json\" }", usual).errors == "")
     let different = try check(policies, usual)

@@ -30,7 +30,7 @@ struct CompareAgreementTests {
   ) throws -> [String: [String]] {
     let run = CommandRun([
       "score", PackageFiles.path("Examples/\(folder)/customers.jsonl"), "-c", catalog,
-      "--as-of", "2025-06-01", "--policy", policy,
+      "--as-of", "2025-06-01T00:00:00Z", "--policy", policy,
     ])
     var lists: [String: [String]] = [:]
     for result in try run.output.decodedLines(as: ScoredLine.self) {
@@ -57,7 +57,7 @@ struct CompareAgreementTests {
       try directory.write(changed, to: "catalog.json")
       let run = CommandRun([
         "compare", "--from", catalog.path, "--to", directory.path("catalog.json"),
-        PackageFiles.path("Examples/\(folder)/customers.jsonl"), "--as-of", "2025-06-01",
+        PackageFiles.path("Examples/\(folder)/customers.jsonl"), "--as-of", "2025-06-01T00:00:00Z",
         "--from", "timeZone=UTC", "--to", change.policy, "--json",
       ])
       #expect(run.status == .done)

@@ -46,6 +46,17 @@ struct CompareTests {
     }
   }
 
+  @Test("decides both sides at one instant, which the time zone of the side after gives")
+  func instant() throws {
+    // Eligible from 15 June 2024, 04:00 UTC.
+    let line =
+      #"{"customerId":"c","storefront":"USA","transactions":[{"productId":"basic.monthly","#
+      + #""purchaseDate":"2024-01-01","expiresDate":"2024-04-15T04:00:00Z"}]}"#
+    try directory.write(line, to: "one.jsonl")
+    let run = compare(["--to", "timeZone=-08:00", directory.path("one.jsonl")])
+    #expect(run.output.hasSuffix("as of 15 June 2024, 08:00 UTC: 0 of 1 customer changed\n"))
+  }
+
   @Test("reads a cohort of one history that goes over several lines")
   func oneHistory() {
     let run = compare(["--to", Samples.path("compare-to.json"), Samples.path("alice.json")])

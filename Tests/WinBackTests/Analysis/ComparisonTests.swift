@@ -95,6 +95,27 @@ struct ComparisonTests {
     #expect(after.ids == ["b", "a", "d"])
   }
 
+  @Test("finds no change of an offer whose conditions stay the same, also if none can solve them")
+  func unsolvable() throws {
+    var ruleSet = try CheckedRuleSet.appStore().ruleSet
+    let condition = "customer.refunds <= customer.redemptions"
+    ruleSet.rules.append(Rule(id: "own", title: "", require: condition, because: ""))
+    let rules = try CheckedRuleSet(ruleSet)
+    func change(to other: WinBackOffer, from offer: WinBackOffer) throws -> ReachChange? {
+      let engines = try [offer, other].map {
+        try EligibilityEngine(catalog: catalog($0), rules: rules)
+      }
+      return CatalogComparison(from: engines[0], to: engines[1]).offers().first?.change
+    }
+    let old = offer("a", paid: 3)
+    #expect(try change(to: old, from: old) == .same)
+    #expect(try change(to: offer("a", paid: 3, priority: .high), from: old) == .same)
+    #expect(try change(to: offer("a", paid: 6), from: old) == .undetermined)
+    var unknown = old
+    unknown.hasUnknownTerritories = true
+    #expect(try change(to: unknown, from: unknown) == .undetermined)
+  }
+
   @Test("of policies by which facts are read claims nothing that it has not seen")
   func factPolicies() throws {
     let catalog = catalog(offer("a", paid: 3, lapse: 2...24))

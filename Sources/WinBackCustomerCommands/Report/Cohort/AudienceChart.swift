@@ -13,7 +13,7 @@ struct AudienceChart {
 
   private let page: CohortPage
   private let dates: ContiguousArray<Instant>
-  private let offerIds: [String]
+  private let offerNames: [String]
   private let offers: [Int]
   private let audiences: [[Int]]
   private let most: Int
@@ -24,7 +24,7 @@ struct AudienceChart {
   init(_ page: CohortPage) {
     self.page = page
     dates = page.program.dates.instants
-    offerIds = page.engine.offerIds
+    offerNames = page.engine.offerNames
     let audiences = page.sum.forecast.series.map { $0.points.map(\.eligible) }
     self.audiences = audiences
     offers = audiences.indices.filter { audiences[$0].contains { $0 > 0 } }
@@ -78,7 +78,7 @@ struct AudienceChart {
     let audience = audiences[offer]
     let largest = audience.max() ?? 0
     let date = audience.firstIndex(of: largest).map { dates[$0].brief } ?? ""
-    return "\(offerIds[offer]): \(audience.first?.grouped ?? "0") at first, "
+    return "\(offerNames[offer]): \(audience.first?.grouped ?? "0") at first, "
       + "at most \(largest.grouped) on \(date), \(audience.last?.grouped ?? "0") at last."
   }
 
@@ -87,7 +87,7 @@ struct AudienceChart {
     // The number of the scale's upper edge, above which no curve goes.
     let edge = Markup.words("scale", x: "100%", y: top + 36, self.top(of: offer).grouped)
     return Markup.labels(
-      offerIds[offer].printable.shortened(to: 30),
+      offerNames[offer].printable.shortened(to: 30),
       "\(page.tally.offers[offer].eligible.grouped) now, at most \(largest.grouped)",
       at: top + 18
     ) + [edge]
@@ -112,7 +112,7 @@ struct AudienceChart {
 
   private func table(of offers: [Int]) -> Markup {
     ResultTable(
-      [.text("date")] + offers.map { .number(offerIds[$0]) },
+      [.text("date")] + offers.map { .number(offerNames[$0]) },
       dates.enumerated().map { index, date in
         [.text(date.brief)] + offers.map { .count(audiences[$0][index]) }
       }

@@ -76,6 +76,7 @@ struct CohortPage {
 
   private var audienceTable: Markup {
     let isUndetermined = tally.offers.contains { $0.undetermined > 0 }
+    let names = CatalogNames(engine)
     return ResultTable(
       [
         .text("offer"), .number("eligible"), .number("share"), .bars, .number("of \(unit)"),
@@ -84,7 +85,7 @@ struct CohortPage {
         let words = [offer.referenceName, offer.words].compactMap(\.self)
         let share = Percentage(counts.eligible, of: counts.customers)
         return [
-          .named(offer.key.offerId, words), .count(counts.eligible), .text(share.rounded),
+          .named(names.id(of: offer.key), words), .count(counts.eligible), .text(share.rounded),
           .bar(share, Percentage(counts.undetermined, of: counts.customers)),
           .count(counts.customers),
         ] + (isUndetermined ? [.open(counts.undetermined)] : [])
@@ -118,7 +119,13 @@ struct CohortPage {
       ResultTable(
         [.text("screen"), .number(unit), .number("share"), .bars],
         shown.map { screen, count in
-          let words = screen?.phrase(names) ?? "not decided: no subscription group is known"
+          let words =
+            screen.map { screen in
+              screen.screen.phrase(
+                screen.productId.map(names.product),
+                screen.offerId.map { names.offer(names.key(of: $0, on: screen.productId)) }
+              )
+            } ?? "not decided: no subscription group is known"
           let share = Percentage(count, of: tally.timelines)
           return [.text(words), .count(count), .text(share.rounded), .bar(share)]
         }
@@ -138,7 +145,7 @@ struct CohortPage {
       let names = CatalogNames(engine)
       Markup("div", ["class": "funnels"]) {
         zip(engine.placedOffers, tally.offers).map { offer, counts in
-          funnel(of: counts, caption: names.offer(offer.key.offerId, in: offer.key.group))
+          funnel(of: counts, caption: names.offer(offer.key))
         }
       }
     }
@@ -191,12 +198,12 @@ struct CohortPage {
   }
 
   private func overlapTable(of offers: [Int]) -> Markup {
-    let offerIds = engine.offerIds
+    let names = engine.offerNames
     return ResultTable(
-      [.text("offer")] + offers.enumerated().map { .number("\($0 + 1)", label: offerIds[$1]) },
+      [.text("offer")] + offers.enumerated().map { .number("\($0 + 1)", label: names[$1]) },
       offers.enumerated().map { row, first in
         let all = tally.overlap(of: first, and: first)
-        return [.named("\(row + 1)  \(offerIds[first])", [])]
+        return [.named("\(row + 1)  \(names[first])", [])]
           + offers.map { second in
             let both = tally.overlap(of: first, and: second)
             return .shaded(both, Percentage(both, of: all))
