@@ -23,8 +23,12 @@ public struct Decision: Sendable, Hashable {
   /// The service that does not count as paid (F7).
   package let unpaid: UnpaidService
 
-  /// When the customer next buys something in the group; nil if the input has no later purchase.
-  package let nextPurchase: Instant?
+  /// The next event in the group; nil if the input has no later one.
+  package let nextEvent: LaterEvent?
+
+  /// The customer's own last period that has started, as known at that instant; it can have no
+  /// length.
+  package let lastService: ServicePeriod?
 
   /// The service that the customer had, over the whole timeline, in order.
   public let periods: [ServicePeriod]
@@ -98,6 +102,18 @@ package struct UnpaidService: Sendable, Hashable {
 
   /// The number of refunded periods that do not count (P5).
   package let refunded: Int
+}
+
+/// What the input has after the instant of a decision, where it has not happened yet (T6).
+package struct LaterEvent: Sendable, Hashable {
+  package enum Kind: String, Sendable, Hashable {
+    case purchase
+    case refund
+    case sharedPurchase = "shared purchase"
+  }
+
+  package let kind: Kind
+  package let instant: Instant
 }
 
 /// The decision on one offer for one customer.
@@ -213,5 +229,15 @@ extension Decision {
 
   package func missingFacts(of offer: OfferDecision, at instant: Instant) -> [String] {
     basis.outcomes(ofOfferAt: offer.index, at: instant).missingFacts
+  }
+
+  /// Returns whether renewal information describes the end of the history at another instant.
+  package func renewalInfo(at instant: Instant) -> Evidence.RenewalInformation {
+    basis.engine.evidence(for: basis.snapshot.history.snapshot(asOf: instant)).renewalInfo
+  }
+
+  /// What the renewal information says that applies; nil if none applies (F3).
+  package var renewal: RenewalStatus? {
+    evidence.renewalInfo == .applies ? basis.snapshot.history.timeline.renewalStatus : nil
   }
 }

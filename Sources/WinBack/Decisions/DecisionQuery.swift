@@ -50,7 +50,13 @@ struct DecisionQuery {
         )
       },
       unpaid: unpaidService,
-      nextPurchase: history.timeline.owned.first { $0.start > now }?.start,
+      nextEvent: nextEvent,
+      lastService: history.timeline.ownPeriods(
+        asOf: now,
+        history.symbols,
+        of: history.record,
+        at: history.policies.timeZone
+      ).last,
       periods: history.timeline.periods(
         history.symbols,
         of: history.record,
@@ -62,6 +68,16 @@ struct DecisionQuery {
       }.min(),
       basis: DecisionBasis(engine: engine, snapshot: snapshot)
     )
+  }
+
+  private var nextEvent: LaterEvent? {
+    let timeline = history.timeline
+    let purchases = timeline.owned.map { LaterEvent(kind: .purchase, instant: $0.start) }
+    let refunds = timeline.owned.filter { $0.start <= now && $0.revokedAt < .never }
+      .map { LaterEvent(kind: .refund, instant: $0.revokedAt) }
+    let shared = timeline.shared.map { LaterEvent(kind: .sharedPurchase, instant: $0.start) }
+    return (purchases + refunds + shared).filter { $0.instant > now }
+      .min { $0.instant < $1.instant }
   }
 
   private func changes(
@@ -85,9 +101,10 @@ struct DecisionQuery {
     var all = history.policies
     all.paidStreak = .accumulated
     let timeline = history.timeline
-    let months = timeline.paidMonths(asOf: now, all)
+    let months = timeline.paidService(asOf: now, all)
+      .paidMonths(besides: snapshot.facts.paidService, all.monthLength)
     return UnpaidService(
-      earlierMonths: Int(max(0, months - snapshot.facts.paidMonths)),
+      earlierMonths: Int(max(0, months)),
       free: timeline.unpaidPeriods(asOf: now, all, isRefunded: false),
       refunded: timeline.unpaidPeriods(asOf: now, all, isRefunded: true)
     )

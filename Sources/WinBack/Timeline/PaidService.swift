@@ -41,6 +41,16 @@ package struct PaidService: Sendable, Hashable {
     }
   }
 
+  /// Returns the paid months of the segments that a part of this service does not have.
+  func paidMonths(besides part: PaidService, _ monthLength: FactPolicies.MonthLength) -> Int64 {
+    var rest = self
+    rest.openSince = nil
+    rest.months -= part.months
+    rest.remainder -= part.remainder
+    rest.length -= part.length
+    return rest.paidMonths(at: .minimum, monthLength)
+  }
+
   /// Returns every instant of a range at which the paid months can change.
   ///
   /// An open segment adds a month when it completes one, and when its rest and the rest of earlier

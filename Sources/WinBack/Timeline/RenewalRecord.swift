@@ -38,10 +38,10 @@ package struct RenewalRecord: Sendable, Hashable {
 }
 
 /// What renewal information says of the end of a subscription, at the instants of one time zone.
-struct RenewalStatus: Sendable, Hashable {
-  let autoRenews: Bool?
+package struct RenewalStatus: Sendable, Hashable {
+  package let autoRenews: Bool?
   let expirationIntent: Int?
-  let isInBillingRetryPeriod: Bool
+  package let isInBillingRetryPeriod: Bool
   let graceEnd: Instant?
 
   init(_ renewal: borrowing RenewalRecord, at offset: UTCOffset) {

@@ -63,20 +63,7 @@ extension Timeline {
     of record: HistoryRecord,
     at offset: UTCOffset
   ) -> [ServicePeriod] {
-    let commitments = Dictionary(
-      keepingFirst: record.commitments.map { ($0.transaction, $0.expiresDate.resolved(at: offset)) }
-    )
-    let bought = owned.map { transaction in
-      ServicePeriod(
-        start: transaction.start,
-        end: transaction.end(asOf: .maximum),
-        kind: transaction.isRefunded(asOf: .maximum)
-          ? .refunded : transaction.traits.contains(.free) ? .free : .paid,
-        productId: symbols.text(of: transaction.productId),
-        winBackOffer: transaction.winBackOffer.map(symbols.text(of:)),
-        commitmentEnd: commitments[record.transactions[Int(transaction.index)].sourceOffset]
-      )
-    }
+    let bought = ownPeriods(asOf: .maximum, symbols, of: record, at: offset)
     let lent = shared.map { access in
       ServicePeriod(
         start: access.start,
@@ -89,6 +76,30 @@ extension Timeline {
     }
     return (bought + lent).filter { $0.start < $0.end }.ordered {
       ($0.start, $0.end) < ($1.start, $1.end)
+    }
+  }
+
+  /// Returns the customer's own periods that have started at an instant, in order, as known then
+  /// (T6); those without length, too.
+  func ownPeriods(
+    asOf now: Instant,
+    _ symbols: SymbolTable,
+    of record: HistoryRecord,
+    at offset: UTCOffset
+  ) -> [ServicePeriod] {
+    let commitments = Dictionary(
+      keepingFirst: record.commitments.map { ($0.transaction, $0.expiresDate.resolved(at: offset)) }
+    )
+    return owned.prefix(visibleCount(asOf: now)).map { transaction in
+      ServicePeriod(
+        start: transaction.start,
+        end: transaction.end(asOf: now),
+        kind: transaction.isRefunded(asOf: now)
+          ? .refunded : transaction.traits.contains(.free) ? .free : .paid,
+        productId: symbols.text(of: transaction.productId),
+        winBackOffer: transaction.winBackOffer.map(symbols.text(of:)),
+        commitmentEnd: commitments[record.transactions[Int(transaction.index)].sourceOffset]
+      )
     }
   }
 

@@ -69,7 +69,7 @@ extension Timeline {
   }
 
   /// Walks back over the periods and collects the paid ones (F7).
-  private func paidService(asOf now: Instant, _ policies: FactPolicies) -> PaidService {
+  func paidService(asOf now: Instant, _ policies: FactPolicies) -> PaidService {
     var service = PaidService()
     /// The collected periods that touch, from the latest collected one back.
     var segment: (start: Instant, end: Instant, goesOn: Bool)?

@@ -12,7 +12,7 @@ package struct Timeline: Sendable {
   package private(set) var shared: ContiguousArray<SharedAccess> = []
   /// The renewal information of the last owned transaction; nil if it is not known (F3).
   package private(set) var renewal: RenewalRecord?
-  private(set) var renewalStatus: RenewalStatus?
+  package private(set) var renewalStatus: RenewalStatus?
   /// The storefront of the history itself.
   package private(set) var storefront: Storefront?
   package private(set) var gaps: HistoryGaps = []

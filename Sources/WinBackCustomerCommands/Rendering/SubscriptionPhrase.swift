@@ -18,7 +18,7 @@ extension Decision {
   }
 
   private func statePhrases(_ lapsedAt: Instant) -> [String] {
-    let end = periods.last { $0.kind != .shared && $0.start <= asOf }?.end
+    let end = lastService?.end
     let ended = "ended \((end ?? lapsedAt).brief)"
     let renewal = facts.willAutoRenew == true ? "renews" : "does not renew"
     // The sixty days of retry lie between the end and a lapse that is to come.

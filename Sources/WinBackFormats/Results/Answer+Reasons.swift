@@ -8,16 +8,19 @@ extension Answer {
   /// Returns the failures to report: those that never end, or if all end, the last one to end.
   ///
   /// While a subscription is active, the time since its end is counted from a future end. So the
-  /// failure to report is that of the subscription's state.
+  /// failure to report is that of the subscription's state. It also is for a customer who never owned
+  /// one.
   package func lasting(of offer: OfferDecision) -> [Obstacle] {
     let failures = obstacles[offer.offerId] ?? []
     let permanent = failures.filter { $0.end == nil }
-    guard permanent.isEmpty else { return permanent }
-    if decision.facts.state == .subscribed,
-      let active = failures.first(where: { $0.rule.reads("subscription.state") })
+    let current = decision.facts.state
+    if current == .neverOwned || current == .subscribed && permanent.isEmpty,
+      let state = (permanent.isEmpty ? failures : permanent)
+        .first(where: { $0.rule.reads("subscription.state") })
     {
-      return [active]
+      return [state]
     }
+    guard permanent.isEmpty else { return permanent }
     let last = failures.compactMap { $0.end }.max()
     return Array(failures.filter { $0.end == last }.prefix(1))
   }
@@ -54,8 +57,8 @@ extension Answer {
     let service = decision.lastService
     switch facts.state {
     case .neverOwned:
-      if let purchase = decision.nextPurchase {
-        return "the first purchase in \(group) is of \(purchase.day)"
+      if let event = decision.nextEvent, event.kind == .purchase {
+        return "the first purchase in \(group) is of \(event.instant.day)"
       }
       return "the customer never owned a subscription of \(group)"
     case .subscribed:
@@ -106,33 +109,31 @@ extension Answer {
         + "shows"
     }
     if missing.isAboutRedemptions { return "the input does not say which offers were redeemed" }
-    return Self.unknown(missing, decision) + " is not known"
+    return unknown(missing, decision.evidence.renewalInfo) + " is not known"
   }
 
-  /// Returns the missing facts, in words for a sentence that ends with `is not known`.
-  package static func unknown(_ missing: [String], _ decision: Decision) -> String {
-    let isAboutRenewal = missing.isAboutRenewal
+  /// Returns the missing facts of an instant, in words for a sentence that ends with `is not known`.
+  func unknown(_ missing: [String], _ renewalInfo: Evidence.RenewalInformation) -> String {
     if missing.contains("customer.storefront") { return "the storefront of the customer" }
     if missing.contains("offer.territories") { return "where the offer is sold" }
-    if isAboutRenewal, decision.evidence.renewalInfo == .missing {
-      return "whether Apple still tries the payment"
+    if missing.isAboutRenewal {
+      return renewalInfo == .missing && decision.facts.state != .subscribed
+        ? "whether Apple still tries the payment" : "whether the subscription is renewed then"
     }
-    if isAboutRenewal { return "whether the subscription is renewed then" }
     if missing.contains("subscription.paidMonths") { return "whether enough months are paid" }
     if missing.isAboutRedemptions { return "whether the offer was redeemed before" }
     return missing.asList
   }
 
-  package var isRenewing: Bool {
-    decision.facts.state == .subscribed && decision.facts.willAutoRenew == true
+  /// Whether renewal information says that the active subscription renews.
+  var isKnownToRenew: Bool {
+    decision.facts.state == .subscribed && decision.renewal?.autoRenews == true
   }
 
-  /// The request for the facts that are missing when an offer can open; nil if there are none.
-  package var missingThen: String? {
-    guard !isRenewing, let nearest = offers.first(where: { $0.doubt(after: now) != nil }) else {
-      return nil
-    }
-    return request(for: nearest.missing(in: decision))
+  /// Returns the request for the facts that are missing when an offer can open; nil if there are
+  /// none.
+  func requestThen(_ offer: OfferDecision, at start: Instant) -> String? {
+    isKnownToRenew ? nil : request(for: decision.missingFacts(of: offer, at: start))
   }
 
   /// Returns the request for facts; nil if no request has them.
@@ -150,16 +151,23 @@ extension Answer {
   private static let statuses = "GET\u{A0}/inApps/v1/subscriptions/{transactionId}"
   private static let history = "GET\u{A0}/inApps/v2/history/{transactionId}"
 
-  /// The evidence of a decided answer, if it is old or incomplete.
-  package var basis: String? {
-    if let purchase = decision.nextPurchase {
-      return "The input has a later purchase, of \(purchase.day)."
+  /// Returns the evidence of a decided answer, if it is old or incomplete, or has a later event that
+  /// other sentences do not name.
+  func basis(besides told: [String?]) -> String? {
+    if let event = decision.nextEvent {
+      return told.contains { $0?.contains(part: event.phrase) == true }
+        ? nil : "The input has a later \(event.kind.rawValue), of \(event.instant.day)."
     }
     let evidence = decision.evidence
     if let through = evidence.dataThrough, through.adding(milliseconds: Self.oldAge) < now {
       let renewal =
-        evidence.renewalInfo == .applies && decision.facts.willAutoRenew == false
-        ? ", when renewal was off" : ""
+        if decision.renewal?.autoRenews == false {
+          ", when renewal was off"
+        } else if decision.renewal?.isInBillingRetryPeriod == true {
+          ", when Apple was retrying the payment"
+        } else {
+          ""
+        }
       return
         "The input reaches only until \(through.day)\(renewal); \(Self.statuses) brings what came "
         + "after."
@@ -200,11 +208,11 @@ extension Decision {
     else { return nil }
     return end
   }
+}
 
-  /// The last period of the customer's own that has started.
-  package var lastService: ServicePeriod? {
-    periods.last { $0.kind != .shared && $0.start <= asOf }
-  }
+extension LaterEvent {
+  /// The event in words, such as `purchase of 10 March 2024`.
+  var phrase: String { "\(kind.rawValue) of \(instant.day)" }
 }
 
 extension [String] {

@@ -70,7 +70,7 @@ package struct Answer {
     guard !offers.isEmpty else {
       return ["\(group), where \(who) is a customer, has no offer \(selection.list)."]
     }
-    if decision.facts.state == .neverOwned, decision.nextPurchase == nil,
+    if decision.facts.state == .neverOwned, decision.nextEvent == nil,
       !decision.facts.hasSharedAccess, offers.allSatisfy({ $0.verdict == .ineligible })
     {
       return ["\(subject) has no purchase in \(group), so no win-back offer applies.", storeAnswer]
@@ -79,9 +79,10 @@ package struct Answer {
     let open = offers.filter { $0.verdict == .undetermined }
     if !eligible.isEmpty {
       return [
-        redeemable(eligible, &mentioned), commitment ?? end, storeAnswer, basis,
+        redeemable(eligible, &mentioned), commitment ?? end, storeAnswer, basis(besides: []),
         open.first.map { unknown($0, open, &mentioned) },
-        open.first.flatMap { request(for: $0.missingFacts) }, assumption(about: eligible[0]),
+        open.first.flatMap { request(for: $0.missingFacts) },
+        assumption(about: eligible, &mentioned),
       ]
     }
     if let first = open.first {
@@ -91,22 +92,26 @@ package struct Answer {
       ]
     }
     let nearest = nearest
-    let reason = reason(nearest, &mentioned)
-    return [
-      reason, later(&mentioned), commitment, storeAnswer, missingThen ?? basis,
-      assumption(about: nearest),
+    let doubt = doubt
+    let told = [
+      reason(nearest, &mentioned), doubt.map { possible($0, at: $1, &mentioned) },
+      opening(&mentioned) ?? (doubt == nil ? never(&mentioned) : nil),
+    ]
+    return told + [
+      commitment, storeAnswer, doubt.flatMap { requestThen($0, at: $1) } ?? basis(besides: told),
+      assumption(about: [nearest], &mentioned),
     ]
   }
 
   private func redeemable(_ eligible: [OfferDecision], _ mentioned: inout Set<String>) -> String {
-    let shown = eligible.prefix(3).map { offer in
+    let shown = eligible.map { offer in
       let last = offer.windows.first { $0.contains(now) }.flatMap { window in
         window.through.map { $0.date == now.date ? $0.time : $0.after.lastWholeDay }
       }
       return name(offer.offerId, &mentioned)
         + (last.map { " until \($0)" } ?? " without a last day")
     }
-    return "\(subject) can redeem \(Self.list(shown, of: eligible.count))."
+    return "\(subject) can redeem \(shown.asList)."
   }
 
   private var end: String? {
@@ -122,8 +127,10 @@ package struct Answer {
     _ mentioned: inout Set<String>
   ) -> String {
     let shown = open.prefix(3).map { name($0.offerId, &mentioned) }
+    let rest = open.count - shown.count
+    let all = shown + (rest == 0 ? [] : ["\(rest) more \(rest == 1 ? "offer" : "offers")"])
     return "Whether \(mentioned.count > shown.count ? "the customer" : subject) can redeem "
-      + "\(Self.list(shown, of: open.count)) is not known: \(gap(first.missingFacts))."
+      + "\(all.asList) is not known: \(gap(first.missingFacts))."
   }
 
   private func reason(_ offer: OfferDecision, _ mentioned: inout Set<String>) -> String {
@@ -142,50 +149,77 @@ package struct Answer {
 
   // MARK: - Later
 
-  /// The sentence about later: the first offer that opens or can open, or that no offer opens.
-  private func later(_ mentioned: inout Set<String>) -> String? {
-    if let opening = opening(&mentioned) { return opening }
-    if let (offer, start) = ownFirst.earliest({ $0.doubt(after: now) }) {
-      if isRenewing {
-        return "An offer can open only after the subscription ends without a renewal."
-      }
-      return
-        "The customer may be eligible for \(name(offer.offerId, &mentioned)) from \(start.day): "
-        + "\(Self.unknown(offer.missing(in: decision), decision)) is not known."
+  /// The first offer that can open, and when, if no offer opens before.
+  private var doubt: (offer: OfferDecision, instant: Instant)? {
+    guard let doubt = ownFirst.earliest({ $0.doubt(after: now) }) else { return nil }
+    let opening = ownFirst.earliest { $0.opening(after: now) }
+    return opening.map { doubt.instant < $0.instant } ?? true ? doubt : nil
+  }
+
+  /// The sentence about an offer that can open.
+  private func possible(
+    _ offer: OfferDecision,
+    at start: Instant,
+    _ mentioned: inout Set<String>
+  ) -> String {
+    if isKnownToRenew {
+      return "An offer can open only after the subscription ends without a renewal."
     }
+    let missing = decision.missingFacts(of: offer, at: start)
+    return (event(by: start).map { "After \($0), the" } ?? "The")
+      + " customer may be eligible for \(name(offer.offerId, &mentioned)) from \(time(start)): "
+      + "\(unknown(missing, decision.renewalInfo(at: start))) is not known."
+  }
+
+  /// The sentence that no offer opens.
+  private func never(_ mentioned: inout Set<String>) -> String {
     let none = offers.count == 1 ? "The offer does not open" : "No offer opens"
     let nearest = nearest
     let ends = (obstacles[nearest.offerId] ?? []).map { $0.end }
     // If each rule ends and the offer still does not open, other rules fail at that time.
-    if !ends.contains(nil), let next = ends.compactMap({ $0 }).max(),
-      let failure = decision.obstacles(of: [nearest], at: next)[0].first(where: { $0.end == nil })
-    {
-      return "\(none) when that ends on \(next.day): \(clause(about: failure, &mentioned))."
-    }
-    return "\(none) without a new purchase."
+    guard !ends.contains(nil), let end = ends.compactMap({ $0 }).max(),
+      let failure = decision.obstacles(of: [nearest], at: end)[0].first(where: { $0.end == nil })
+    else { return "\(none) without a new purchase." }
+    let isEndOfReason = lasting(of: nearest).contains { $0.end == end }
+    let time =
+      event(by: end).map { "after \($0)" }
+      ?? (isEndOfReason
+        ? "when that ends on \(end.day)" : "by the time that all else holds, \(end.day)")
+    return "\(none) \(time): \(failure.rule.because.withDays)."
   }
 
   /// The first offer that opens, with the condition in the customer's state.
   private func opening(_ mentioned: inout Set<String>) -> String? {
     guard let (offer, start) = ownFirst.earliest({ $0.opening(after: now) }) else { return nil }
-    let name = name(offer.offerId, &mentioned)
-    let day = start.date == now.date ? start.time : start.day
-    if let purchase = decision.nextPurchase, purchase <= start {
-      return "\(name) opens on \(day), after the purchase of \(purchase.day), which the input has."
+    let isLatest = offer.undecided.contains {
+      $0.from < start && $0.through.map { $0 >= now } ?? true
     }
+    let opens =
+      "\(name(offer.offerId, &mentioned)) opens on \(time(start))\(isLatest ? " at the latest" : "")"
+    if let event = event(by: start) { return "\(opens), after \(event)." }
     let facts = decision.facts
     switch facts.state {
-    case .inBillingRetryPeriod, .inGracePeriod:
-      return "If the payment does not succeed, \(name) opens on \(day)."
-    case .subscribed where isRenewing:
-      return "If the subscription is not renewed, \(name) opens on \(day)."
+    case .inBillingRetryPeriod, .inGracePeriod: return "If the payment does not succeed, \(opens)."
+    case .subscribed where facts.willAutoRenew == true:
+      return "If the subscription is not renewed, \(opens)."
     case nil where decision.evidence.renewalInfo == .missing:
-      return "If no payment succeeds, \(name) opens on \(day)."
+      return "If no payment succeeds, \(opens)."
     default: break
     }
     return facts.hasSharedAccess
-      ? "If the shared subscription ends, \(name) opens on \(day)."
-      : "\(name) opens on \(day), unless the customer subscribes before."
+      ? "If the shared subscription ends, \(opens)."
+      : "\(opens), unless the customer subscribes before."
+  }
+
+  private func time(_ instant: Instant) -> String {
+    instant.date == now.date ? instant.time : instant.day
+  }
+
+  /// The event that the input has until an instant, and that has not happened yet.
+  private func event(by instant: Instant) -> String? {
+    decision.nextEvent.flatMap { event in
+      event.instant <= instant ? "the \(event.phrase), which the input has" : nil
+    }
   }
 
   /// The offer to report: the first that opens, else the first that can open, else the one that
@@ -215,27 +249,26 @@ package struct Answer {
 
   // MARK: - Assumptions
 
-  /// The first assumption that Apple does not confirm and that decides the verdict on an offer.
-  private func assumption(about offer: OfferDecision) -> String? {
-    for hinge in offer.hingesOn {
+  /// The first assumption that Apple does not confirm and that decides the verdict on some offers.
+  private func assumption(
+    about decided: [OfferDecision],
+    _ mentioned: inout Set<String>
+  ) -> String? {
+    for hinge in decided.flatMap({ $0.hingesOn }) {
       guard let policy = names.policy(hinge.policy), policy.certainty != .stated else { continue }
+      let ids = decided.filter { $0.hingesOn.contains(hinge) }.map { $0.offerId }
+      let isClear = offers.count == 1 || mentioned == Set(ids)
+      let what = isClear ? "" : " for \(ids.map { name($0, &mentioned) }.asList)"
       let other =
         switch hinge.verdict {
-        case .eligible: "the customer is eligible"
-        case .ineligible: "the customer is not eligible"
-        case .undetermined: "it is not known"
+        case .eligible: "the customer is eligible\(what)"
+        case .ineligible: "the customer is not eligible\(what)"
+        case .undetermined: "it is not known whether the customer is eligible\(what)"
         }
       return "Apple does not confirm that \(policy.answer(hinge.value).asClause); "
         + "if \(policy.answer(hinge.alternative).asClause), \(other)."
     }
     return nil
-  }
-
-  /// Returns words as a list, with the number of omitted offers.
-  private static func list(_ shown: [String], of count: Int) -> String {
-    let rest = count - shown.count
-    let all = shown + (rest == 0 ? [] : ["\(rest) more \(rest == 1 ? "offer" : "offers")"])
-    return all.asList
   }
 }
 
@@ -273,15 +306,6 @@ extension OfferDecision {
 
   /// Returns the next instant from which it is not decided whether the offer is open.
   package func doubt(after now: Instant) -> Instant? { undecided.first { $0.from > now }?.from }
-
-  /// Returns the missing facts at the next instant at which the offer is not decided.
-  func missing(in decision: Decision) -> [String] {
-    let now = decision.asOf
-    guard let doubt = doubt(after: now), opening(after: now).map({ doubt < $0 }) ?? true else {
-      return []
-    }
-    return decision.missingFacts(of: self, at: doubt)
-  }
 }
 
 extension [OfferDecision] {

@@ -40,8 +40,8 @@ struct DoubtfulDataTests {
         == """
         Whether mia can redeem basic_1m_free is not known: the subscription ended on 1 January 2025, \
         and without renewal information Apple may still try the payment. If no payment succeeds, \
-        basic_1m_free opens on 2 March 2025. GET /inApps/v1/subscriptions/{transactionId} brings the \
-        renewal information.
+        basic_1m_free opens on 2 March 2025 at the latest. GET /inApps/v1/subscriptions/{transactionId} \
+        brings the renewal information.
         """
     )
     let hinge = Self.evaluate(Self.customer(""), asOf: "2025-03-01", ["--json"]).output

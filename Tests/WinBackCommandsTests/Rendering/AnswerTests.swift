@@ -52,6 +52,20 @@ struct AnswerTests {
     try expectSnapshot(run.output, "tickets.txt")
   }
 
+  @Test("says of one customer what is so", arguments: AnswerCase.all)
+  func sentences(of example: AnswerCase) {
+    let history = #"{"customerId":"C","storefront":"USA",\#(example.history)}"#
+    let run = CommandRun(
+      [
+        "evaluate", "-", "-c", Samples.path("tickets.catalog.json"), "--as-of", "2026-03-15",
+        "--brief",
+      ] + example.arguments,
+      on: InMemoryConsole(input: history, width: 120)
+    )
+    let answer = run.output.replacing("\n", with: " ").replacing("\u{A0}", with: " ")
+    #expect(answer.contains(example.sentences), Comment(rawValue: answer))
+  }
+
   /// Checks each claim of an answer.
   private func check(
     _ answer: String,
