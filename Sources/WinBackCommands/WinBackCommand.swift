@@ -101,6 +101,13 @@ package enum WinBackCommand {
   ) throws(CommandFailure) -> any Command.Type {
     if let command = commands.first(where: { $0.description.name == name }) { return command }
     guard !name.hasPrefix("-") else {
+      let spelling = String(name.prefix { $0 != "=" })
+      guard !commands.contains(where: { $0.description.has(spelling) }) else {
+        throw CommandFailure(
+          wrongUsage: "expected a command before its options, found '\(name)'",
+          suggestion: nil
+        )
+      }
       let known = [Option.help, Option.version].map { $0.description.name }
       let nearest = knownName(for: String(name.drop { $0 == "-" }), among: known)
       throw CommandFailure(

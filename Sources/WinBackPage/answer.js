@@ -39,6 +39,7 @@ export class AnswerView {
   // The details that the reader has opened stay open when the answer is drawn again.
   #opened = new Set();
   #showFacts = () => {};
+  #asOf = NaN;
 
   /** Actions are `edit(offer)`, `apply(offer, edits)`, `choose(policy, value)` and `goTo(day)`. */
   constructor(marks, actions) {
@@ -50,6 +51,7 @@ export class AnswerView {
   /** Shows `{ answer, sentences, without, nameOf, policies }`; `without` is the answer without the reader's changes. */
   show({ answer, sentences, without, nameOf, policies }) {
     const tone = toneOf(answer);
+    this.#asOf = Date.parse(answer.asOf);
     byId("headline").className = `headline ${tone}`;
     byId("sentences").replaceChildren(...sentences.split(/(?<=[a-z\d)]\.) (?=[A-Z])/).map((sentence, index) =>
       this.#marks.mark(`sentence ${index}`, make("span", {}, sentence, " "))));
@@ -107,7 +109,7 @@ export class AnswerView {
     const windows = windowsOf(offer.windows);
     const notes = [["When", windows.length
       ? make("ul", {}, ...windows.map((window, index) =>
-        this.#marks.mark(`window ${key} ${index}`, make("li", {}, windowInWords(window)))))
+        this.#marks.mark(`window ${key} ${index}`, make("li", {}, windowInWords(window, this.#asOf)))))
       : this.#marks.mark(`window ${key} 0`, make("p", {}, "In no window that the history allows"))]];
     for (const change of offer.smallestChanges) {
       if (change.kind === "wait") notes.push(["With time", make("p", {},

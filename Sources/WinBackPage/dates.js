@@ -31,11 +31,14 @@ export const shortDay = (instant) => dayInWords(instant).replace(/([A-Z]..)[a-z]
 /** `15 June 2025`, with the time if it is not the start of a day. */
 export function instantInWords(instant) {
   // A millisecond after the start of a day is the first instant after a window.
-  return dayInWords(instant) + (instant % DAY > 1 ? `, ${new Date(instant).toISOString().slice(11, 16)} UTC` : "");
+  return instant % DAY > 1 ? timeInWords(instant) : dayInWords(instant);
 }
 
-/** The last day of what ends with an instant, or the instant if its day has begun. */
-export function lastInWords(instant) {
+const timeInWords = (instant) => `${dayInWords(instant)}, ${new Date(instant).toISOString().slice(11, 16)} UTC`;
+
+/** The last day of what ends with an instant, or the instant if its day has begun or is the one of the question. */
+export function lastInWords(instant, asOf) {
+  if ([instant, instant + 1].every((end) => dayOf(end) === dayOf(asOf))) return timeInWords(instant);
   return (instant + 1) % DAY === 0 || instant % DAY === 0 ? dayInWords(instant - 1) : instantInWords(instant);
 }
 

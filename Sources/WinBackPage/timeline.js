@@ -110,9 +110,9 @@ export class TimeLine {
 }
 
 /** A window in words: `from 5 August 2025 until 5 May 2026`. */
-export function windowInWords({ from, through }) {
+export function windowInWords({ from, through }, asOf) {
   const start = from < -60_000_000_000_000 ? "" : `from ${instantInWords(from)}`;
-  const end = through === Infinity ? "without an end" : `until ${lastInWords(through)}`;
+  const end = through === Infinity ? "without an end" : `until ${lastInWords(through, asOf)}`;
   return start ? `${start} ${end}` : through === Infinity ? "always" : end;
 }
 

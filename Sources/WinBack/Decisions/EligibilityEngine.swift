@@ -298,14 +298,14 @@ extension EligibilityEngine {
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules; it skips the rules of an offer after
   ///   the first that does not hold.
   public func eligibleWinBackOfferIDs(in snapshot: Snapshot) -> [String] {
-    eligibleOffers(in: snapshot).map(snapshot.history.symbols.text(of:))
+    offers(.eligible, in: snapshot).map(snapshot.history.symbols.text(of:))
   }
 
-  func eligibleOffers(in snapshot: Snapshot) -> ContiguousArray<Symbol> {
+  func offers(_ verdict: Verdict, in snapshot: Snapshot) -> ContiguousArray<Symbol> {
     ContiguousArray(
       offerIndices(in: snapshot.group).compactMap { index in
         let program = programs[index]
-        return snapshot.verdict(on: program) == .eligible ? program.offer.symbol : nil
+        return snapshot.verdict(on: program) == verdict ? program.offer.symbol : nil
       }
     )
   }

@@ -25,7 +25,10 @@ public struct Evidence: Sendable, Hashable {
     /// Our list as of the same instant.
     public let ours: [String]
 
-    /// Whether both are the same.
+    /// The offers that we cannot decide as of the same instant, because a fact is not known.
+    package let undetermined: [String]
+
+    /// Whether both lists are the same.
     public let agrees: Bool
   }
 
@@ -69,11 +72,13 @@ extension EligibilityEngine {
       offers: record.gaps.isDisjoint(with: [.redemptions, .otherPurchases]),
       storeAnswer: history.storeAnswer.map { answer in
         let instant = answer.signedDate?.resolved(at: history.policies.timeZone)
-        let ours = eligibleOffers(in: history.snapshot(asOf: instant ?? snapshot.asOf))
+        let then = history.snapshot(asOf: instant ?? snapshot.asOf)
+        let ours = offers(.eligible, in: then)
         return Evidence.StoreAnswer(
           asOf: instant,
           eligibleWinBackOfferIDs: answer.offers.map(history.symbols.text(of:)),
           ours: ours.map(history.symbols.text(of:)),
+          undetermined: offers(.undetermined, in: then).map(history.symbols.text(of:)),
           agrees: answer.agrees(with: ours)
         )
       }

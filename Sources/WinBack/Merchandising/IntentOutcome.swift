@@ -38,7 +38,7 @@ extension EligibilityEngine {
     var byGroup: [[IntentOutcome]] = groups.map { _ in [] }
     guard let first = groups.first else { return (byGroup, []) }
     var unknownOffers: Set<String> = []
-    var windows: [Int: [Window]] = [:]
+    var verdicts: [Int: Steps<Verdict>] = [:]
     for intent in first.record.intents {
       let instant = intent.createdAt.resolved(at: policies.facts.timeZone)
       guard instant <= now else { continue }
@@ -52,7 +52,7 @@ extension EligibilityEngine {
         }
       }
       for (index, history) in asked {
-        byGroup[index] += outcome(of: intent, at: instant, by: history, asOf: now, &windows)
+        byGroup[index] += outcome(of: intent, at: instant, by: history, asOf: now, &verdicts)
       }
     }
     return (
@@ -66,18 +66,16 @@ extension EligibilityEngine {
     at instant: Instant,
     by history: GroupHistory,
     asOf now: Instant,
-    _ windows: inout [Int: [Window]]
+    _ verdicts: inout [Int: Steps<Verdict>]
   ) -> [IntentOutcome] {
     guard let index = offerIndex(of: intent.offer, in: history.group) else { return [] }
     let program = programs[index]
-    if windows[index] == nil {
-      for (offer, found) in self.windows(of: history) { windows[offer] = found }
+    if verdicts[index] == nil {
+      for (offer, found) in self.verdicts(of: history) { verdicts[offer] = found }
     }
     let redeemed = history.timeline.owned.lazy
       .filter { $0.winBackOffer == intent.offer && instant <= $0.start && $0.start <= now }
       .map { $0.start }.min()
-    // The purchase itself does not affect its result.
-    let facts = redeemed.map { history.snapshot(asOf: $0.adding(milliseconds: -1)).moved(to: $0) }
     return [
       IntentOutcome(
         kind: intent.kind,
@@ -87,8 +85,9 @@ extension EligibilityEngine {
         isPurchased: redeemed != nil,
         purchase: redemption(
           ofOfferAt: index,
-          on: facts ?? history.snapshot(asOf: now),
-          windows[index] ?? []
+          by: history,
+          at: redeemed ?? now,
+          verdicts[index]
         )
       )
     ]

@@ -35,6 +35,9 @@ public struct RedemptionAttempt: Sendable, Hashable {
 
   /// The first later instant at which it would succeed; nil if there is none, or if it succeeds.
   public let firstAfter: Instant?
+
+  /// The ranges of time in which it is not decided whether it succeeds.
+  package let undecided: [Window]
 }
 
 extension EligibilityEngine {
@@ -86,31 +89,40 @@ extension EligibilityEngine {
     at instant: Instant
   ) -> RedemptionAttempt? {
     offerIndices(in: history.group).first { programs[$0].offer.id == offerId }.map { index in
-      let windows = windows(of: history)[index] ?? []
-      return redemption(ofOfferAt: index, on: history.snapshot(asOf: instant), windows)
+      redemption(ofOfferAt: index, by: history, at: instant, verdicts(of: history)[index])
     }
   }
 
-  /// Returns the windows of each offer of the group, over the whole timeline, by the offer's index.
-  package func windows(of history: GroupHistory) -> [Int: [Window]] {
+  /// Returns the verdicts on each offer of the group, over the whole timeline, by the offer's index.
+  package func verdicts(of history: GroupHistory) -> [Int: Steps<Verdict>] {
     var evaluator = evaluator
-    let verdicts = verdicts(of: history, by: &evaluator)
     return Dictionary(
-      keepingFirst: zip(offerIndices(in: history.group), verdicts).map { index, verdicts in
-        (index, verdicts.windows(of: .eligible))
-      }
+      keepingFirst: zip(
+        offerIndices(in: history.group),
+        verdicts(of: history, by: &evaluator)
+      )
     )
   }
 
-  /// Returns the result of a purchase with an offer that has these windows.
+  /// Returns the result of a purchase with an offer that has these verdicts.
+  ///
+  /// If the history has this purchase, the facts just before it decide: a purchase does not affect
+  /// its own result.
   package func redemption(
     ofOfferAt index: Int,
-    on snapshot: Snapshot,
-    _ windows: [Window]
+    by history: GroupHistory,
+    at instant: Instant,
+    _ verdicts: Steps<Verdict>?
   ) -> RedemptionAttempt {
     let program = programs[index]
-    let history = snapshot.history
-    let instant = snapshot.asOf
+    let isMade = history.timeline.owned.contains {
+      $0.winBackOffer == program.offer.symbol && $0.start == instant
+    }
+    let snapshot =
+      isMade
+      ? history.snapshot(asOf: instant.adding(milliseconds: -1)).moved(to: instant)
+      : history.snapshot(asOf: instant)
+    let windows = verdicts?.windows(of: .eligible) ?? []
     let verdict = snapshot.verdict(on: program)
     // A purchase that was made ends the window just before its own instant.
     let before = instant.adding(milliseconds: -1)
@@ -127,7 +139,8 @@ extension EligibilityEngine {
       missing: verdict == .undetermined ? rules.missingFacts : [],
       lastBefore: verdict == .eligible
         ? nil : windows.last { $0.from < instant }.map { $0.through ?? instant },
-      firstAfter: verdict == .eligible ? nil : windows.first { $0.from > instant }?.from
+      firstAfter: verdict == .eligible ? nil : windows.first { $0.from > instant }?.from,
+      undecided: verdicts?.windows(of: .undetermined) ?? []
     )
   }
 }

@@ -60,6 +60,11 @@ package final class CommandDescription: Sendable {
     }
   }
 
+  /// Returns whether the command has an option that is typed so.
+  package func has(_ spelling: String) -> Bool {
+    options.contains { $0.spellings.contains(spelling) }
+  }
+
   /// The arguments by their headings: first those that are known by their position, then the options
   /// in the order in which they first name a heading; the common ones come last.
   package var sections: [(heading: String, arguments: [ArgumentDescription])] {

@@ -84,7 +84,7 @@ package struct CohortOptions: Sendable {
   ) throws(CommandFailure) {
     let summary = ReadingSummary(reading, verb, for: engine, asOf: now, scores: scores)
     if !isQuiet { try? console.errors.write(summary.text) }
-    for warning in summary.warnings(file: histories.name) { console.report(warning) }
+    summary.warn(file: histories.name, on: console)
     if let summaryPath { try OutputFile(summaryPath).write(summary.json, on: console) }
     var failures = requirements.failures(of: reading, scores, file: histories.name)
     if !allowance.covers(reading.tally) {

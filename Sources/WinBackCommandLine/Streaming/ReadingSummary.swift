@@ -53,11 +53,6 @@ package struct ReadingSummary {
         ]
       }
     if let scores { lines.append("\(scores.results.counted("line")) of results") }
-    if tally.evidence[.withoutGroup] > 0 {
-      lines.append(
-        "\(tally.evidence[.withoutGroup].counted("transaction")) skipped: no group has their product"
-      )
-    }
     return lines.map { $0 + "\n" }.joined() + (scores.map(table) ?? "") + evidenceText
   }
 
@@ -208,11 +203,19 @@ package struct ReadingSummary {
     Percentage(count, of: evidence[whole]).rounded
   }
 
+  /// Warns about what of the input the catalog lacks.
+  package func warn(file: String, on console: Console) {
+    for warning in warnings(file: file) { console.report(warning) }
+  }
+
   /// What of the input the catalog lacks: it may be the wrong one.
-  func warnings(file: String) -> [Diagnostic] {
+  private func warnings(file: String) -> [Diagnostic] {
     let groups = engine.catalog.subscriptionGroups
     let products = groups.flatMap(\.subscriptions).map(\.productId)
+    let skipped = evidence[.withoutGroup]
+    let skip = "\(skipped.counted("transaction")) skipped: no group has their product"
     return missing("product", evidence.unknownProducts, among: products, of: .transactions, file)
+      + (skipped == 0 ? [] : [Diagnostic(.warning, skip, file: file)])
       + missing(
         "subscription group",
         evidence.unknownGroups,

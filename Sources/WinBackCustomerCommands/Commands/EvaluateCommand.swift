@@ -15,6 +15,10 @@ package struct EvaluateCommand: Command {
     .help("explain only this offer; may be repeated")
   private static let brief = Option(flag: "brief")
     .help("print only the answer about each customer, in at most four sentences")
+  private static let verbose: Option<Bool> = .verbose.help(
+    "show every rule with its id, and instants to the millisecond; print the detected format of "
+      + "each input"
+  )
   private static let redeem = Option("redeem", "OFFER", .text)
     .help("print only whether a purchase with this offer succeeds")
   private static let at = Option("at", "INSTANT", .date).help("the instant of the purchase")
@@ -24,16 +28,17 @@ package struct EvaluateCommand: Command {
     name: "evaluate",
     abstract: "print who is eligible for which offers, why, why not and when",
     discussion: """
-      For each offer of the customer's subscription group it shows every rule with its numbers, \
-      the windows in which the customer is eligible over all time, what would have to change, and \
+      For each offer of the customer's subscription group it shows the rules that do not hold, with \
+      their numbers, the windows in which the customer is eligible over all time, what would have to change, and \
       the policies that the answer hinges on. Policies are assumptions about what Apple leaves \
       open; 'winback print rules AppStore' lists them. It also shows what an app shows the customer: nothing, the \
-      introductory offer, the best win-back offer, or the plain prices.
+      introductory offer, the best win-back offer, or the plain prices. With --verbose it also \
+      shows the rules that hold.
       """,
     positionals: [history],
     options: [EngineOptions.catalog, offers, redeem, at, brief] + HistoryInputOptions.all
       + EngineOptions.all + EngineOptions.merchandising
-      + [.output, .json, .verbose, .pseudonymize],
+      + [.output, .json, verbose, .pseudonymize],
     examples: [
       "winback evaluate alice.json --catalog catalog.json --as-of 2025-01-15":
         "the offers that Alice is eligible for on that day",
@@ -77,22 +82,34 @@ package struct EvaluateCommand: Command {
       timeZone: engine.policies.facts.timeZone,
       console: console
     )
+    histories.evidence = EvidenceCounter(engine, asOf: now)
     histories.isStrict = true
     histories.gathers = true
     histories.toleratesFiles = true
     if let redeemed {
       let instant = try arguments.instant(Self.at, at: engine.policies.facts.timeZone)
-      var attempts = try histories.redemptions(of: redeemed, with: engine, at: instant ?? now)
+      var (attempts, reading) = try histories.redemptions(
+        of: redeemed,
+        with: engine,
+        at: instant ?? now
+      )
+      warn(about: reading, of: histories, for: engine, asOf: now, on: console)
       for index in attempts.indices { pseudonyms.rename(&attempts[index].customerId) }
       try arguments.write(
         on: console,
         json: JSONWriter.lines(of: attempts) { $0.members(ofRedemption: $1) }
       ) { $0.text(of: attempts, CatalogNames(engine)) }
-      return .done
+      return reading.failure ?? .done
     }
     let (customers, reading) = try histories.decisions(of: engine, showing: merchandiser, asOf: now)
-    histories.warnAboutSkippedRows(reading)
-    for customer in customers { warn(about: customer, engine.catalog, on: console) }
+    warn(about: reading, of: histories, for: engine, asOf: now, on: console)
+    for offer in Set(customers.flatMap(\.offersWithoutGroup)).ordered() {
+      console.warn(
+        "no subscription group has the offer '\(offer)'; its intents are skipped",
+        file: history.name,
+        suggestion: nearestName(to: offer, among: engine.offerIds)
+      )
+    }
     var decisions = customers.flatMap(\.self)
     for index in decisions.indices { pseudonyms.rename(&decisions[index].customerId) }
     try arguments.write(
@@ -108,37 +125,24 @@ package struct EvaluateCommand: Command {
         page: page,
         names: CatalogNames(engine),
         selection: selection,
-        isVerbose: arguments[.verbose]
+        isVerbose: arguments[Self.verbose]
       )
       return arguments[Self.brief] ? text.answers(of: decisions) : text.text(of: decisions)
     }
     return reading.failure ?? .done
   }
 
-  /// Determines which parts of a history the catalog does not know.
-  ///
-  /// Nothing is wrong with that, for a catalog need not be complete; but neither is a misspelt
-  /// identifier told apart from it.
-  private func warn(about customer: CustomerDecisions, _ catalog: Catalog, on console: Console) {
-    let subscriptions = catalog.subscriptionGroups.flatMap(\.subscriptions)
-    for product in customer.productsWithoutGroup {
-      console.warn(
-        "no subscription group has the product '\(product)'; its transactions are skipped",
-        file: history.name,
-        suggestion: nearestName(to: product, among: subscriptions.map(\.productId))
-      )
-    }
-    let offers = subscriptions.flatMap(\.winBackOffers).map(\.offerId)
-    for offer in customer.offersWithoutGroup {
-      console.warn(
-        "no subscription group has the offer '\(offer)'; its intents are skipped",
-        file: history.name,
-        suggestion: nearestName(to: offer, among: offers)
-      )
-    }
-    for group in customer.map(\.subscriptionGroupIdentifier)
-    where !group.isEmpty && !catalog.subscriptionGroups.contains(where: { $0.id == group }) {
-      console.warn("the catalog has no subscription group '\(group)'", file: history.name)
-    }
+  /// Warns about rows that are skipped, and about what of the histories the catalog lacks: it need
+  /// not be complete, but an identifier can be misspelt.
+  private func warn(
+    about reading: HistoryReading,
+    of histories: HistorySource,
+    for engine: EligibilityEngine,
+    asOf now: Instant,
+    on console: Console
+  ) {
+    histories.warnAboutSkippedRows(reading)
+    ReadingSummary(reading, "evaluated", for: engine, asOf: now)
+      .warn(file: history.name, on: console)
   }
 }

@@ -27,9 +27,9 @@ extension HistorySource {
     of offerId: String,
     with engine: EligibilityEngine,
     at instant: Instant
-  ) throws(CommandFailure) -> [RedemptionAttempt] {
+  ) throws(CommandFailure) -> ([RedemptionAttempt], HistoryReading) {
     let none: [RedemptionAttempt] = []
-    let (attempts, reading) = try answers(
+    return try answers(
       after: engine.index.symbols,
       into: none,
       with: (),
@@ -37,7 +37,5 @@ extension HistorySource {
     ) { sum, _, record, symbols throws(HistoryError) in
       sum += try engine.redemptions(of: offerId, by: record, symbols, at: instant)
     }
-    warnAboutSkippedRows(reading)
-    return attempts
   }
 }

@@ -53,7 +53,7 @@ package struct PlanCommand: Command {
       "winback plan histories.jsonl -c catalog.json --offer basic_1m_free --page plan.html":
         "and a page with sliders",
       "winback plan histories.jsonl -c catalog.json --offer basic_1m_free "
-        + "--from 2025-01-01 --until 2025-03-31 --csv > settings.csv":
+        + "--from 2025-01-01 --until 2025-04-01 --csv > settings.csv":
         "every setting, for customers who are eligible at some time of three months",
     ],
     exitStatuses: [

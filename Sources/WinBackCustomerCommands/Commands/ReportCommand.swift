@@ -105,7 +105,10 @@ package struct ReportCommand: Command {
         ).text,
         on: console
       )
-      guard reading.tally.rejected > 0 || cohortOptions.needsSummary else { return .done }
+      guard reading.tally.rejected > 0 || cohortOptions.needsSummary else {
+        summary.warn(file: histories.options.name, on: console)
+        return .done
+      }
     case .cohort(let sum):
       let page = CohortPage(sum: sum, reading: summary, program: program, basis: basis)
       try arguments.output.write(page.text, on: console)

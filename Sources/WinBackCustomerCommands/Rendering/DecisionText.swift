@@ -48,15 +48,15 @@ struct DecisionText {
       ("as of", time(decision.asOf) + (group.isEmpty ? "" : ", in group \(group)")),
       ("subscription", subscription),
     ]
-    rows += decision.evidence.rows + decision.shownRows(names)
+    rows += decision.evidenceRows(names) + decision.shownRows(names)
     if !decision.offers.isEmpty {
-      rows.append(("next change", decision.changesAt.map(time) ?? "none"))
+      rows.append(("next change", decision.changesAt.map { time($0, decision.asOf) } ?? "none"))
     }
     return page.list(rows.map { ($0, $1.printable) })
   }
 
-  private func time(_ instant: Instant) -> String {
-    isVerbose ? instant.description : instant.brief
+  private func time(_ instant: Instant, _ now: Instant? = nil) -> String {
+    isVerbose ? instant.description : instant.brief(beside: now)
   }
 
   // MARK: - Offers

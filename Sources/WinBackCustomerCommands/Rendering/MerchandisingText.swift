@@ -20,7 +20,7 @@ extension Decision {
     )
     let span = merchandising.window(at: asOf).map { window in
       (window.from == .minimum ? "" : " from \(window.from.brief)")
-        + (window.lastDay.map { " until \($0)" } ?? "")
+        + (window.lastDay(asOf: asOf).map { " until \($0)" } ?? "")
     }
     switch merchandising.show {
     case .hidden, .plain: return "\(phrase)\(span ?? ""): \(because)"
@@ -54,24 +54,34 @@ extension TextPage {
       switch attempt.verdict {
       case .eligible:
         "the purchase succeeds. The offer is open since \(attempt.window?.from.brief ?? "then")"
-          + (attempt.window?.lastDay.map { " until \($0)" } ?? ", without an end")
+          + (attempt.end ?? ", without an end")
       case .ineligible: "the purchase fails with ineligibleForOffer"
       case .undetermined:
         "whether the purchase succeeds is not known. The input does not give "
           + attempt.missing.joined(separator: ", ")
       }
-    return "\(purchase) on \(attempt.at.brief): \(result)."
+    let edge = attempt.window?.through ?? attempt.lastBefore
+    return "\(purchase) on \(attempt.at.brief(beside: edge)): \(result)."
   }
 }
 
 extension RedemptionAttempt {
+  /// The end of the window in which a purchase succeeds, in words; nil if it never ends.
+  fileprivate var end: String? {
+    guard let window, window.contains(at) else { return " until this purchase of the history" }
+    return window.lastDay(asOf: at).map { " until \($0)" }
+  }
+
   /// The good instants around a purchase that does not succeed, in sentences.
   fileprivate var neighbours: [String] {
     guard verdict != .eligible else { return [] }
-    let last = lastBefore.map { "The last instant before at which it succeeds is \($0.brief)." }
-    let first = firstAfter.map { "The first instant after is \($0.brief)." }
-    let sentences = [last, first].compactMap(\.self)
-    return sentences.isEmpty ? ["It succeeds at no other instant."] : sentences
+    let doubt = undecided.first { $0.from > at && $0.from < firstAfter ?? .maximum }
+    let sentences = [
+      lastBefore.map { "The last instant before at which it succeeds is \($0.time(beside: at))." },
+      firstAfter.map { "The first instant after is \($0.brief(beside: at))." },
+      doubt.map { "From \($0.from.brief(beside: at)) it is not known whether it succeeds." },
+    ].compactMap(\.self)
+    return sentences.isEmpty && undecided.isEmpty ? ["It succeeds at no other instant."] : sentences
   }
 }
 
@@ -111,8 +121,7 @@ extension IntentOutcome {
     }
     switch purchase.verdict {
     case .eligible:
-      let until = purchase.window?.lastDay.map { " until \($0)" } ?? ""
-      return "a purchase now succeeds\(until)"
+      return "a purchase now succeeds\(purchase.end ?? "")"
     case .ineligible: return "a purchase now fails with ineligibleForOffer (\(reasons))"
     case .undetermined: return "whether a purchase now succeeds is \(missing)"
     }

@@ -36,10 +36,12 @@ struct OfferNotes {
   private func text(_ window: Window) -> String {
     isExact
       ? "\(window.from) " + (window.through.map { "through\u{A0}\($0)" } ?? "without\u{A0}end")
-      : window.days
+      : window.days(asOf: decision.asOf)
   }
 
-  private func time(_ instant: Instant) -> String { isExact ? instant.description : instant.brief }
+  private func time(_ instant: Instant) -> String {
+    isExact ? instant.description : instant.brief(beside: decision.asOf)
+  }
 
   var nextChange: String {
     guard let change = offer.changesAt else {

@@ -51,13 +51,21 @@ extension Decision {
 }
 
 /// What a decision is based on, in words for people (F13).
-extension Evidence {
+extension Decision {
   /// What the input tells and, if it has the store's answer, whether that is the same; each with a term.
-  var rows: [(String, String)] {
-    [("input", phrases.joined(separator: "; "))] + (storeSentence.map { [("App Store", $0)] } ?? [])
+  func evidenceRows(_ names: CatalogNames) -> [(String, String)] {
+    let phrases = [("input", evidence.phrases.joined(separator: "; "))]
+    guard let answer = evidence.storeAnswer else { return phrases }
+    func name(_ id: String) -> String { names.offer(id, in: subscriptionGroupIdentifier) }
+    let instant = answer.asOf.map { "on \($0.brief)" } ?? "at an unknown time"
+    let ours = answer.agrees ? ", as WinBack does" : "; these rules \(answer.ours(name))"
+    let named = "named \(answer.eligibleWinBackOfferIDs.offerList(name)) \(instant)"
+    return phrases + [("App Store", "\(named)\(ours) for that time")]
   }
+}
 
-  private var phrases: [String] {
+extension Evidence {
+  fileprivate var phrases: [String] {
     let end = dataThrough.map { "reaches until \($0.brief)" } ?? "its end is not known"
     let renewal =
       renewalInfo == .applies
@@ -69,15 +77,5 @@ extension Evidence {
     ]
     return (renewalInfo == .stale ? ["older than the next renewal"] : [end, renewal])
       + gaps.filter { !$0.0 }.map(\.1)
-  }
-
-  private var storeSentence: String? {
-    guard let answer = storeAnswer else { return nil }
-    func list(_ ids: [String]) -> String { ids.isEmpty ? "none" : ids.joined(separator: ", ") }
-    let instant = answer.asOf.map { "on \($0.brief)" } ?? "at an unknown time"
-    let ids = list(answer.eligibleWinBackOfferIDs)
-    return answer.agrees
-      ? "named \(ids) \(instant), as WinBack does for that time"
-      : "named \(ids) \(instant); WinBack differs for that time: \(list(answer.ours))"
   }
 }

@@ -108,12 +108,25 @@ package struct InputFile: Sendable, Hashable {
   }
 
   /// The path with the name of a neighbour that was most likely meant; nil when none is near.
+  ///
+  /// Its extension is near, too: a file with another one is of another kind.
   private var nearestPath: String? {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { path[...$0] } ?? ""
     let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
     let names = try? Platform.names(inDirectory: folder.isEmpty ? "." : String(folder))
-    return nearestName(to: String(name), among: (names ?? []).ordered()).map { folder + $0 }
+    let alike = (names ?? []).ordered().filter { other in
+      let (mine, theirs) = (name.fileExtension, other[...].fileExtension)
+      return mine == theirs || nearestName(to: mine, among: [theirs]) != nil
+    }
+    return nearestName(to: String(name), among: alike).map { folder + $0 }
+  }
+}
+
+extension Substring {
+  /// What follows the last dot; empty if there is none.
+  fileprivate var fileExtension: String {
+    lastIndex(of: ".").map { String(self[index(after: $0)...]) } ?? ""
   }
 }
 

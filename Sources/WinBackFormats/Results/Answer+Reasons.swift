@@ -190,13 +190,28 @@ extension Answer {
   }
 
   /// The store's own answer, if it is different.
-  package var storeAnswer: String? {
+  package func storeAnswer(_ mentioned: inout Set<String>) -> String? {
     guard let answer = decision.evidence.storeAnswer, !answer.agrees else { return nil }
-    func list(_ ids: [String]) -> String { ids.isEmpty ? "no offer" : ids.asList }
     let instant = answer.asOf.map { "on \($0.day)" } ?? "itself"
-    return
-      "The App Store \(instant) named \(list(answer.eligibleWinBackOfferIDs)), and these rules give "
-      + "\(list(answer.ours)) for that time."
+    let named = answer.eligibleWinBackOfferIDs.offerList { name($0, &mentioned) }
+    let ours = answer.ours { name($0, &mentioned) }
+    return "The App Store \(instant) named \(named), and these rules \(ours) for that time."
+  }
+}
+
+extension Evidence.StoreAnswer {
+  /// Returns our list as a predicate, such as `give no offer` or `cannot decide One month free`.
+  package func ours(_ name: (String) -> String) -> String {
+    let given = undetermined.isEmpty || !ours.isEmpty ? ["give \(ours.offerList(name))"] : []
+    let open = undetermined.isEmpty ? [] : ["cannot decide \(undetermined.offerList(name))"]
+    return (given + open).asList
+  }
+}
+
+extension [String] {
+  /// Returns the offers of these identifiers as a sentence lists them.
+  package func offerList(_ name: (String) -> String) -> String {
+    isEmpty ? "no offer" : map(name).asList
   }
 }
 

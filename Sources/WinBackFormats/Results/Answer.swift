@@ -73,13 +73,17 @@ package struct Answer {
     if decision.facts.state == .neverOwned, decision.nextEvent == nil,
       !decision.facts.hasSharedAccess, offers.allSatisfy({ $0.verdict == .ineligible })
     {
-      return ["\(subject) has no purchase in \(group), so no win-back offer applies.", storeAnswer]
+      return [
+        "\(subject) has no purchase in \(group), so no win-back offer applies.",
+        storeAnswer(&mentioned),
+      ]
     }
     let eligible = offers.filter { $0.verdict == .eligible }
     let open = offers.filter { $0.verdict == .undetermined }
     if !eligible.isEmpty {
       return [
-        redeemable(eligible, &mentioned), commitment ?? end, storeAnswer, basis(besides: []),
+        redeemable(eligible, &mentioned), commitment ?? end, storeAnswer(&mentioned),
+        basis(besides: []),
         open.first.map { unknown($0, open, &mentioned) },
         open.first.flatMap { request(for: $0.missingFacts) },
         assumption(about: eligible, &mentioned),
@@ -87,7 +91,8 @@ package struct Answer {
     }
     if let first = open.first {
       return [
-        unknown(first, open, &mentioned), commitment ?? opening(&mentioned), storeAnswer,
+        unknown(first, open, &mentioned), commitment ?? opening(&mentioned),
+        storeAnswer(&mentioned),
         request(for: first.missingFacts),
       ]
     }
@@ -98,7 +103,8 @@ package struct Answer {
       opening(&mentioned) ?? (doubt == nil ? never(&mentioned) : nil),
     ]
     return told + [
-      commitment, storeAnswer, doubt.flatMap { requestThen($0, at: $1) } ?? basis(besides: told),
+      commitment, storeAnswer(&mentioned),
+      doubt.flatMap { requestThen($0, at: $1) } ?? basis(besides: told),
       assumption(about: [nearest], &mentioned),
     ]
   }

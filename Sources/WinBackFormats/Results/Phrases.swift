@@ -29,12 +29,18 @@ extension Instant {
   /// The instant for people, in UTC: a day at midnight, else a day and the time to the minute.
   package var brief: String { isMidnight ? day : time }
 
+  /// Returns the instant for people beside another one: with the time if both are on one day.
+  package func brief(beside other: Instant?) -> String {
+    other.map { $0.date == date ? time(beside: $0) : brief } ?? brief
+  }
+
+  /// Returns the instant to the minute, or exactly if it is not another one of the same minute.
+  package func time(beside other: Instant) -> String {
+    self != other && time == other.time ? description : time
+  }
+
   /// The day of the instant in UTC.
   package var day: String { date.phrase }
-
-  /// The last day of a period that ends at this instant: the day before if it is midnight, else the
-  /// day with the time.
-  package var lastDay: String { isMidnight ? lastWholeDay : brief }
 
   /// The last day of a period that ends at this instant, without a time.
   package var lastWholeDay: String {
@@ -42,20 +48,25 @@ extension Instant {
   }
 
   /// Whether the instant is midnight in UTC, to the minute.
-  private var isMidnight: Bool { Instant(date).milliseconds(until: self) < 60_000 }
+  fileprivate var isMidnight: Bool { Instant(date).milliseconds(until: self) < 60_000 }
 }
 
 extension Window {
-  /// The last day of the window in UTC; nil if it never ends.
+  /// Returns the last day of the window in UTC; nil if it never ends.
   ///
-  /// A window that starts and ends on the same day has the time of its end.
-  package var lastDay: String? {
-    through.map { through in through.date == from.date ? through.time : through.after.lastDay }
+  /// It has the time of the end if the window also starts on that day, or if the question is about
+  /// an instant of that day and the day does not belong to the window as a whole.
+  package func lastDay(asOf now: Instant) -> String? {
+    through.map { through in
+      let endsToday = through.date == now.date && through.after.date == now.date
+      guard through.date != from.date, !endsToday else { return through.time(beside: now) }
+      return through.after.isMidnight ? through.after.lastWholeDay : through.after.time
+    }
   }
 
-  /// The window in words, from its first to its last day.
-  package var days: String {
-    "from \(from.brief) " + (lastDay.map { "until \($0)" } ?? "without end")
+  /// Returns the window in words, from its first to its last day.
+  package func days(asOf now: Instant) -> String {
+    "from \(from.brief) " + (lastDay(asOf: now).map { "until \($0)" } ?? "without end")
   }
 }
 

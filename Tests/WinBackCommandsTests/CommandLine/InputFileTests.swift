@@ -20,8 +20,10 @@ struct InputFileTests {
   @Test("that is not there is refused, and the nearest name suggested")
   func missing() throws {
     try directory.write("", to: "catalog.json")
+    try directory.write("", to: "catalogs")
     let cases: [(name: String, suggestion: String?)] = [
       ("catalgo.json", directory.path("catalog.json")), ("xyz", nil),
+      ("catalogs.tsv", nil),
     ]
     for (name, suggestion) in cases {
       let message = "cannot open '\(directory.path(name))': no such file"

@@ -73,17 +73,23 @@ struct DoubtfulDataTests {
     #expect(run.errors.contains("are these seconds instead of milliseconds?"))
   }
 
-  @Test("with the store's own list show it beside ours, and say where they differ")
-  func storeAnswer() {
-    let renewal = #"""
-      ,"renewalInfo":{"autoRenewStatus":0,"expirationIntent":1,"signedDate":"2025-03-10",\#
-      "eligibleWinBackOfferIds":["other"]}
-      """#
+  @Test(
+    "with the store's own list show it beside ours, and say where they differ",
+    arguments: [
+      (status: 0, named: "other", ours: "give basic_1m_free"),
+      (status: 1, named: "basic_1m_free", ours: "cannot decide basic_1m_free"),
+    ]
+  )
+  func storeAnswer(status: Int, named: String, ours: String) {
+    let renewal = """
+      ,"renewalInfo":{"autoRenewStatus":\(status),"expirationIntent":1,"signedDate":"2025-03-10",\
+      "eligibleWinBackOfferIds":["\(named)"]}
+      """
     let output = Self.text(Self.evaluate(Self.customer(renewal), asOf: "2025-03-20"))
-    #expect(
-      output.contains("named other on 10 March 2025; WinBack differs for that time: basic_1m_free"),
-      "\(output)"
-    )
+    let difference = "named \(named) on 10 March 2025; these rules \(ours) for that time"
+    #expect(output.contains(difference), "\(output)")
+    let answer = "10 March 2025 named \(named), and these rules \(ours) for that time."
+    #expect(output.contains(answer), "\(output)")
   }
 
   @Test("of an environment in other letters are those of the environment")

@@ -149,13 +149,29 @@ struct EvaluateFileTests {
     #expect(
       run.errors
         == """
-        several-groups.json: warning: no subscription group has the product 'basic.monthy'; its \
-        transactions are skipped; did you mean 'basic.monthly'?
-        several-groups.json: warning: no subscription group has the product 'lifetime'; its \
-        transactions are skipped
-        several-groups.json: warning: the catalog has no subscription group '555'
+        several-groups.json: warning: the catalog lacks the product 'basic.monthy': 1 of 4 \
+        transactions, 25.0 %; did you mean 'basic.monthly'?
+        several-groups.json: warning: the catalog lacks the product 'lifetime': 1 of 4 transactions, \
+        25.0 %
+        several-groups.json: warning: the catalog lacks the product 'news.yearly': 1 of 4 \
+        transactions, 25.0 %
+        several-groups.json: warning: 2 transactions skipped: no group has their product
+        several-groups.json: warning: the catalog lacks the subscription group '555': 1 of 2 \
+        timelines, 50.0 %
 
         """
     )
+    let redeemed = Samples.evaluate(
+      "several-groups.json",
+      asOf: "2024-08-01",
+      ["--redeem", "basic_1m_free"]
+    )
+    #expect(redeemed.errors == run.errors)
+    let path = Samples.path("")
+    let report = CommandRun(
+      ["report", Samples.path("several-groups.json"), "-c", Samples.path("catalog.json")]
+        + ["--as-of", "2024-08-01"]
+    )
+    #expect(report.removing("\(path)/").errors == run.errors)
   }
 }

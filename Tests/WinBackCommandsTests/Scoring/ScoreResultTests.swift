@@ -29,13 +29,13 @@ struct ScoreResultTests {
       run.errors == """
         6 lines read: 4 scored, 0 rejected, 2 blank
         5 lines of results
-        2 transactions skipped: no group has their product
         eligible for basic_1m_free  2  (1 undetermined)
         <standard input>: warning: the catalog lacks the product 'basic.monthy': 1 of 15 transactions, \
         6.7 %; did you mean 'basic.monthly'?
         <standard input>: warning: the catalog lacks the product 'lifetime': 1 of 15 transactions, 6.7 %
         <standard input>: warning: the catalog lacks the product 'news.yearly': 1 of 15 transactions, \
         6.7 %
+        <standard input>: warning: 2 transactions skipped: no group has their product
         <standard input>: warning: the catalog lacks the subscription group '555': 1 of 5 timelines, \
         20.0 %
 

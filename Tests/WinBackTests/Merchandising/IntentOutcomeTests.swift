@@ -18,6 +18,15 @@ struct IntentOutcomeTests {
     offerStart: String = start,
     asOf now: String
   ) throws -> CustomerDecisions {
+    let (engine, customer) = try subject(intents, redeemedOn: redemption, offerStart: offerStart)
+    return try engine.decisions(for: customer, asOf: instant(now))
+  }
+
+  private func subject(
+    _ intents: [PurchaseIntent],
+    redeemedOn redemption: String?,
+    offerStart: String = start
+  ) throws -> (EligibilityEngine, CustomerHistory) {
     let catalog = Catalog(
       subscriptionGroups: [
         group("g", ["p": [offer("back", from: offerStart)]]), group("h", ["q": [offer("other")]]),
@@ -32,8 +41,7 @@ struct IntentOutcomeTests {
       customer.transactions.append(redeemed)
     }
     customer.intents = intents
-    return try EligibilityEngine(catalog: catalog, rules: .appStore())
-      .decisions(for: customer, asOf: instant(now))
+    return (try EligibilityEngine(catalog: catalog, rules: .appStore()), customer)
   }
 
   private func intent(
@@ -94,6 +102,17 @@ struct IntentOutcomeTests {
     #expect(!second.isPurchased)
     #expect(second.purchase.verdict == .ineligible)
     #expect(second.purchase.failures.map(\.id).contains("churned"))
+  }
+
+  @Test("has the result of the same purchase without an intent (M4)", arguments: [1, 2])
+  func sameResult(day: Int) throws {
+    let at = instant("2024-07-0\(day)")
+    let (engine, customer) = try subject([intent("2024-06-20")], redeemedOn: "2024-07-01")
+    let group = try #require(try engine.groups(of: customer).first)
+    let attempt = engine.redemption(of: "back", by: group, at: at)
+    #expect(attempt?.verdict == (day == 1 ? .eligible : .ineligible))
+    let decision = try #require(try engine.decisions(for: customer, asOf: at).first)
+    #expect(day == 2 || decision.intents[0].purchase == attempt)
   }
 
   @Test("has not come before its instant, and the order of the input has no say (T6, R6)")

@@ -86,8 +86,8 @@ struct TimelineChart {
     for window in offer.windows where window.from < axis.span.upperBound {
       let end = window.through?.adding(milliseconds: 1) ?? .maximum
       if axis.span.lowerBound < end {
-        let through = window.through.map { "through \($0.brief)" } ?? "without end"
-        bar("window", window.from, end, row: row, "eligible from \(window.from.brief) \(through)")
+        let days = window.days(asOf: decision.asOf)
+        bar("window", window.from, end, row: row, "eligible \(days)")
         if end > axis.span.upperBound {
           let y = "\(top(of: row) + 11)"
           Markup("text", ["class": "beyond", "x": "100%", "dx": "-4", "y": y]) { "→" }

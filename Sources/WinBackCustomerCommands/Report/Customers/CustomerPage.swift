@@ -85,13 +85,15 @@ struct CustomerPage {
     if decision.offers.isEmpty {
       Markup.entry("Offers") { "none in the catalog for this customer's group" }
     } else {
-      Markup.entry("Next change") { decision.changesAt?.brief ?? "none" }
+      Markup.entry("Next change") { decision.changesAt?.brief(beside: decision.asOf) ?? "none" }
     }
     decision.shownRows(names).map { term, text in
       Markup.entry(term.capitalizedFirst) { text }
     }
     Markup.entry("Subscription") { subscription(of: decision) }
-    decision.evidence.rows.map { term, text in Markup.entry(term.capitalizedFirst) { text } }
+    decision.evidenceRows(names).map { term, text in
+      Markup.entry(term.capitalizedFirst) { text }
+    }
     if !decision.subscriptionGroupIdentifier.isEmpty {
       Markup.entry("Group") { decision.subscriptionGroupIdentifier }
     }
