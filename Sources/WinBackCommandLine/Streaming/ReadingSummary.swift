@@ -79,11 +79,19 @@ package struct ReadingSummary {
   var json: ContiguousArray<UInt8> {
     JSONWriter.document { json in
       let tally = reading.tally
-      json.member("lines", tally.rows.total > 0 ? tally.rows.total : tally.lines)
+      let lines: Int? = reading.layout == .documents ? nil : tally.lines
+      json.member("lines", orNull: reading.layout == .rows ? tally.rows.total : lines)
       json.member("customers", tally.customers)
       json.member("repeated", tally.repeated)
       json.member("rejected", tally.rejected)
       json.member("notAskedFor", tally.others)
+      if reading.layout == .rows {
+        json.object("rows") { json in
+          json.member("read", tally.rows.scored)
+          json.member("rejected", tally.rows.rejected)
+          json.member("notAskedFor", tally.rows.others)
+        }
+      }
       json.objects("skippedRows", reading.skippedRows.filter { $0.count > 0 }) { json, skipped in
         json.member("reason", skipped.others)
         json.member("rows", skipped.count)

@@ -27,9 +27,11 @@ extension HistorySource {
       "\(count.counted("row")) skipped: \(others)"
     }
     let found =
-      reading.layout == .rows
-      ? skipped.isEmpty ? "a header without rows" : skipped.joined(separator: ", ")
-      : "an empty input"
+      switch reading.layout {
+      case .rows: skipped.isEmpty ? "a header without rows" : skipped.joined(separator: ", ")
+      case .documents: "documents without purchases of subscriptions"
+      case .lines, nil: "an empty input"
+      }
     console.warn("expected customers, found \(found)", file: options.name)
   }
 

@@ -11,9 +11,9 @@ struct ServerDocumentReader: Sendable {
   private enum Key: String, CaseIterable {
     // Only a payload cannot have one of these twice: other objects are not read for them.
     case originalTransactionId, appAccountToken, appTransactionId
-    case signedDate, storefront, storefrontId, type
-    case environment, hasMore, revision, data, lastTransactions, notificationType,
-      notificationHistory
+    case signedDate, revocationDate, storefront, storefrontId, type
+    case environment, hasMore, revision, paginationToken, status
+    case data, lastTransactions, notificationType, notificationHistory
     case signedTransactions, signedTransactionsDecoded, signedPayload, signedPayloadDecoded
     case signedTransactionInfo, signedTransactionInfoDecoded
     case signedRenewalInfo, signedRenewalInfoDecoded
@@ -23,6 +23,7 @@ struct ServerDocumentReader: Sendable {
     case isInBillingRetryPeriod, expirationIntent, eligibleWinBackOfferIds
 
     static let ofPayloads = allCases.prefix { $0 != .environment }
+    static let ofDocuments = allCases.drop { $0 != .data }
     static let ofRenewals = allCases.drop { $0 != .autoRenewStatus }
   }
 
@@ -73,6 +74,8 @@ struct ServerDocumentReader: Sendable {
   /// The offset of the outermost JWS that is being read; messages refer to it.
   private var signed: Int?
   private var page: Int?
+  /// Whether the page that is being read can be the response to a request for refunds.
+  private var isRefunds = false
   /// The kind of document around the payloads.
   private var origin = ServerPayload.Origin.bare
 
@@ -132,6 +135,7 @@ struct ServerDocumentReader: Sendable {
     if object.have([.signedTransactions, .signedTransactionsDecoded]) {
       try readPage(object, in: bytes)
     } else if let history = object[.notificationHistory] {
+      try beginPage(.notifications, object, .paginationToken, in: bytes)
       try forEachElement(at: history, in: bytes) { reader, element, _ throws(JSONError) in
         let object = try Members(at: element, in: bytes, reader.keys)
         try reader.read(.notification, object, .signedPayload, .signedPayloadDecoded, in: bytes)
@@ -147,27 +151,46 @@ struct ServerDocumentReader: Sendable {
       origin = .single
       try readInfos(object, in: bytes)
     } else {
-      throw JSONError.unknownServerObject(at: object.start, in: bytes)
+      throw unknown(object, in: bytes)
     }
   }
 
-  /// Reads `HistoryResponse` and the other responses that list transactions.
-  private mutating func readPage(_ object: Members, in bytes: RawSpan) throws(JSONError) {
+  private func unknown(_ object: Members, in bytes: RawSpan) -> JSONError {
+    let known = Key.ofDocuments.map { $0.rawValue }
+    return JSONError.unknownServerObject(at: object.start, in: bytes, among: known)
+  }
+
+  private mutating func beginPage(
+    _ kind: ServerRecords.Page.Kind,
+    _ object: Members,
+    _ token: Key,
+    in bytes: RawSpan
+  ) throws(JSONError) {
     var hasMore = false
     if let value = object[.hasMore] {
       var scanner = JSONScanner(bytes, at: value)
       hasMore = try scanner.readBool()
     }
-    origin = .page
     page = records.pages.count
     records.pages.append(
       .init(
+        kind: kind,
         hasMore: hasMore,
-        revision: try text(object[.revision], in: bytes),
+        token: try text(object[token], in: bytes),
+        environment: environment,
         offset: signed ?? object.start,
         document: records.range.lowerBound
       )
     )
+  }
+
+  /// Reads `HistoryResponse` and the other responses that list transactions.
+  private mutating func readPage(_ object: Members, in bytes: RawSpan) throws(JSONError) {
+    let isOrder = object[.status] != nil
+    origin = isOrder ? .single : .page
+    try beginPage(isOrder ? .order : .history, object, .revision, in: bytes)
+    let first = records.payloads.count
+    isRefunds = object[.environment] == nil
     let signed = try elements(at: object[.signedTransactions], in: bytes)
     let decoded = try elements(at: object[.signedTransactionsDecoded], in: bytes)
     if let signed, let decoded, signed.count != decoded.count {
@@ -182,6 +205,9 @@ struct ServerDocumentReader: Sendable {
     for index in (signed ?? decoded ?? []).indices {
       try read(.transaction, signedAt: signed?[index], decodedAt: decoded?[index], in: bytes)
     }
+    // F13g: `RefundHistoryResponse` has no environment, and refunded transactions only.
+    guard isRefunds else { return }
+    for index in records.payloads.indices[first...] { records.payloads[index].origin = .single }
   }
 
   /// Returns the offsets of the elements of an array; nil for null elements.
@@ -250,7 +276,7 @@ extension ServerDocumentReader {
     case .transaction?: try readPart(object, isRenewal: false, in: bytes)
     case .renewal?: try readPart(object, isRenewal: true, in: bytes)
     case .notification?: try readNotification(object, in: bytes)
-    case nil: throw JSONError.unknownServerObject(at: object.start, in: bytes)
+    case nil: throw unknown(object, in: bytes)
     }
   }
 
@@ -261,22 +287,29 @@ extension ServerDocumentReader {
     in bytes: RawSpan
   ) throws(JSONError) {
     let keys = try originKeys(of: object, in: bytes)
-    // P1: products of other types do not belong to subscriptions.
-    guard isRenewal || keys.isAutoRenewable else { return }
+    if object[.revocationDate] == nil { isRefunds = false }
     let start = records.text.count
-    records.text.append(contentsOf: bytes, in: object.start..<object.end)
-    records.payloads.append(
-      ServerPayload(
-        isRenewal: isRenewal,
-        text: start..<records.text.count,
-        offset: signed ?? object.start,
-        isSigned: signed != nil,
-        origin: origin,
-        document: records.range.lowerBound,
-        page: isRenewal ? nil : page,
-        keys: keys
-      )
+    let isRead = isRenewal || keys.isAutoRenewable
+    if isRead { records.text.append(contentsOf: bytes, in: object.start..<object.end) }
+    let payload = ServerPayload(
+      isRenewal: isRenewal,
+      text: start..<records.text.count,
+      offset: signed ?? object.start,
+      isSigned: signed != nil,
+      origin: origin,
+      document: records.range.lowerBound,
+      page: isRenewal ? nil : page,
+      keys: keys
     )
+    if let page, isRead || keys.appTransactionId != nil || keys.appAccountToken != nil {
+      records.pages[page].isAnonymous = false
+    }
+    // P1: products of other types do not belong to subscriptions, but tell whose a page is.
+    if isRead {
+      records.payloads.append(payload)
+    } else if origin == .page {
+      records.others.append(payload)
+    }
   }
 
   private func originKeys(
@@ -293,10 +326,10 @@ extension ServerDocumentReader {
       guard !value.isNull else { continue }
       scanner.beginElement(at: value.start)
       switch value.key {
-      case .transactionId: keys.transactionId = try scanner.readText()
-      case .originalTransactionId: keys.originalTransactionId = try scanner.readText()
-      case .appAccountToken: keys.appAccountToken = try scanner.readText()
-      case .appTransactionId: keys.appTransactionId = try scanner.readText()
+      case .transactionId: keys.transactionId = try scanner.readIdentifier()
+      case .originalTransactionId: keys.originalTransactionId = try scanner.readIdentifier()
+      case .appAccountToken: keys.appAccountToken = try scanner.readIdentifier()
+      case .appTransactionId: keys.appTransactionId = try scanner.readIdentifier()
       case .environment: keys.environment = try scanner.readText()
       case .signedDate: keys.signedDate = try scanner.readDate().instant
       case .purchaseDate: keys.purchaseDate = try scanner.readDate().instant
@@ -305,8 +338,16 @@ extension ServerDocumentReader {
       default: continue
       }
     }
-    if object.values.contains(where: { $0.key == .storefront }) { keys.storefront = nil }
+    if object[.storefront] != nil { keys.storefront = nil }
     return keys
+  }
+}
+
+extension JSONScanner {
+  /// Reads a text that identifies something; nil if it is empty.
+  fileprivate mutating func readIdentifier() throws(JSONError) -> String? {
+    let text = try readText()
+    return text.isEmpty ? nil : text
   }
 }
 

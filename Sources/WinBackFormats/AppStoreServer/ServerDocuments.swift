@@ -1,3 +1,5 @@
+import CEL
+
 /// Finds consecutive documents of the App Store Server API; a line can have several.
 struct ServerDocuments: ~Copyable, ~Escapable {
   struct Document {
@@ -73,15 +75,20 @@ extension JSONScanner {
 }
 
 extension JSONError {
-  static func unknownServerObject(at start: Int, in bytes: RawSpan) -> JSONError {
+  /// The error about an object without any key by which a document is recognised, which `known` are.
+  static func unknownServerObject(
+    at start: Int,
+    in bytes: RawSpan,
+    among known: some Sequence<String>
+  ) -> JSONError {
     let found = FormatEvidence.apiError(in: bytes, at: start)
-    return JSONError(
-      .rejected(
-        "expected a response, a notification, a transaction or renewal information of the App Store "
-          + "Server API, found \(found ?? "an object without any of their keys")"
-      ),
-      at: start
-    )
+    var scanner = JSONScanner(bytes, at: start)
+    let names = found == nil ? scanner.keysOfObject() : []
+    let near = names.lazy.compactMap { nearestName(to: $0, among: known) }.first
+    let message =
+      "expected a response, a notification, a transaction or renewal information of the App Store "
+      + "Server API, found \(found ?? "an object without any of their keys")"
+    return JSONError(.rejected(message.suggesting(near)), at: start)
   }
 }
 
@@ -99,18 +106,33 @@ struct DocumentTies: Sendable {
   private var parents: ContiguousArray<Int> = []
   /// The first document with a key, by the hash of the key.
   private var owners: [Int: Int] = [:]
+  /// The last page so far, and its document; nil if nobody knows whose it is.
+  private var last: (page: ServerRecords.Page, number: Int)?
 
-  /// Adds the next document and returns its number, from 0.
+  /// Adds the next document, and notes which of its pages continue the page before.
+  ///
+  /// - Returns: Its number, from 0; nil if it belongs to nobody, so that it has none.
   @discardableResult
-  mutating func add(_ records: ServerRecords) -> Int {
+  mutating func add(_ records: inout ServerRecords) -> Int? {
     let number = parents.count
-    parents.append(number)
-    for payload in records.payloads {
-      for tie in payload.ties {
-        let hash = tie.hashValue
-        if let owner = owners[hash] { unite(owner, number) } else { owners[hash] = number }
-      }
+    let before = last
+    for index in records.pages.indices {
+      let page = index > 0 ? records.pages[index - 1] : last?.page
+      records.pages[index].continues = page.map(records.pages[index].canContinue) ?? false
     }
+    let continues = records.pages.first?.continues ?? false
+    let isOfSomebody =
+      records.fault != nil || continues || !records.payloads.isEmpty
+      || records.pages.contains { !$0.isAnonymous }
+    if let page = records.pages.last { last = isOfSomebody ? (page, number) : nil }
+    if records.fault != nil { last = nil }
+    guard isOfSomebody else { return nil }
+    parents.append(number)
+    for tie in records.ties {
+      let hash = tie.hashValue
+      if let owner = owners[hash] { unite(owner, number) } else { owners[hash] = number }
+    }
+    if continues, let before { unite(before.number, number) }
     return number
   }
 
@@ -137,7 +159,7 @@ struct DocumentTies: Sendable {
 package struct ServerOwners: Sendable {
   package struct Document: Sendable {
     package let range: Range<Int>
-    /// Its number; nil if it has no subscription or cannot be read.
+    /// Its number; nil if it belongs to nobody.
     package let number: Int?
     /// Why its customer is not known; nil if the customer is known.
     package let fault: FormatError?
@@ -162,11 +184,11 @@ package struct ServerOwners: Sendable {
     var documents: [Document] = []
     var lines = LineCounter()
     while let document = found.next() {
-      let records = reader.read(document, of: bytes)
+      var records = reader.read(document, of: bytes)
       documents.append(
         Document(
           range: records.range,
-          number: records.payloads.isEmpty ? nil : ties.add(records),
+          number: ties.add(&records),
           fault: records.fault?.error(in: bytes, &lines)
         )
       )

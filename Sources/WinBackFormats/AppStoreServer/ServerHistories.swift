@@ -20,11 +20,25 @@ struct ServerHistories {
     var lacksBeginning: Bool { !transactions.contains { $0.keys.transactionId == id } }
   }
 
+  /// The pages of histories on which an account or a token is, whatever the transactions are about.
+  private struct PagesByKey {
+    var ofAccounts: [String: Set<Int>] = [:]
+    var ofTokens: [String: Set<Int>] = [:]
+    var withAccount: Set<Int> = []
+  }
+
   private let options: HistoryOptions
   private let records: ServerRecords
   private(set) var notes = ServerNotes()
   private var chains: [Chain] = []
   private var indices: [String: Int] = [:]
+  /// The last page of the list that each page is in, as far as it is there.
+  private lazy var lastPages: [Int] = records.pages.indices.reversed().reduce(into: []) {
+    let next = $1 + 1
+    let continues = next < records.pages.count && records.pages[next].continues
+    $0.append(continues ? $0.last ?? next : $1)
+  }.reversed()
+  private lazy var historyPages = pagesByKey()
 
   /// Returns the customers of the records, in the order in which they appear.
   static func customers(
@@ -183,7 +197,7 @@ struct ServerHistories {
     var owners: [Int: String] = [:]
     for _ in 0..<2 {
       for index in chains.indices {
-        for page in chains[index].pages.ordered() {
+        for page in accountPages(of: chains[index]) {
           if let identity = identities[index] {
             owners[page] = owners[page] ?? identity
           } else if let owner = owners[page] {
@@ -193,12 +207,17 @@ struct ServerHistories {
       }
     }
     for index in chains.indices where identities[index] == nil {
-      let pages = chains[index].pages.ordered()
+      let pages = accountPages(of: chains[index])
       let identity = pages.lazy.compactMap { owners[$0] }.first ?? chains[index].id
       identities[index] = identity
       for page in pages { owners[page] = owners[page] ?? identity }
     }
     return zip(identities, chains).map { $0 ?? $1.id }
+  }
+
+  /// Returns the pages with a chain that are about one Apple Account.
+  private func accountPages(of chain: Chain) -> [Int] {
+    chain.pages.filter { records.pages[$0].kind != .notifications }.ordered()
   }
 
   /// Returns the key of a chain, from the latest purchase that has one; nil if none has one.
@@ -221,19 +240,7 @@ struct ServerHistories {
     _ chains: [Chain]
   ) throws(ServerFault) -> ServerCustomer {
     let transactions = chains.flatMap { $0.transactions }
-    let own = chains.reduce(into: Set()) { $0.formUnion($1.pages) }.ordered()
-    if let last = own.last, own.allSatisfy({ records.pages[$0].hasMore }) {
-      let page = records.pages[last]
-      throw ServerFault(
-        message:
-          "the history of customer '\(id.shownInMessage)' is not complete: expected its last "
-          + "page, in which 'hasMore' is false; fetch the page after this one"
-          + (page.revision.map { " with '?revision=\($0.shownInMessage)'" } ?? "")
-          + " and give both",
-        offset: page.offset,
-        document: page.document
-      )
-    }
+    try checkPages(of: id, chains.reduce(into: Set()) { $0.formUnion($1.pages) }, transactions)
     if Set(transactions.compactMap({ $0.keys.appTransactionId })).count > 1 {
       notes.severalAccounts.add(id)
     }
@@ -245,6 +252,74 @@ struct ServerHistories {
       text: records.text,
       gaps: gaps(of: id, transactions, renewals, chains)
     )
+  }
+
+  // MARK: - Pages
+
+  /// Checks that the end of the customer's history is there, or that of each list of notifications
+  /// if there are only these.
+  private mutating func checkPages(
+    of id: String,
+    _ pages: Set<Int>,
+    _ transactions: [ServerPayload]
+  ) throws(ServerFault) {
+    guard pages.contains(where: { records.pages[$0].hasMore }) else { return }
+    let last: Int?
+    let histories = pages.filter { records.pages[$0].kind == .history }
+    if histories.isEmpty {
+      let lists = pages.filter { records.pages[$0].kind == .notifications }.map { lastPages[$0] }
+      last = lists.filter { records.pages[$0].hasMore }.max()
+    } else {
+      var ends = histories.map { lastPages[$0] }
+      if ends.allSatisfy({ records.pages[$0].hasMore }) {
+        ends += otherPages(of: transactions).map { lastPages[$0] }
+      }
+      last = ends.allSatisfy { records.pages[$0].hasMore } ? ends.max() : nil
+    }
+    guard let last else { return }
+    let page = records.pages[last]
+    let (list, name) =
+      page.kind == .history
+      ? ("the history of customer '\(id.shownInMessage)'", "revision")
+      : ("the notification history", "paginationToken")
+    throw ServerFault(
+      message:
+        "\(list) is not complete: expected its last page, in which 'hasMore' is false; fetch the "
+        + "page after this one"
+        + (page.token.map { " with '?\(name)=\($0.shownInMessage)'" } ?? "") + " and give both",
+      offset: page.offset,
+      document: page.document
+    )
+  }
+
+  /// Returns the pages of the customer's histories, whatever the transactions on them are about.
+  ///
+  /// A history is about one Apple Account. So a token counts only if no account tells more.
+  private mutating func otherPages(of transactions: [ServerPayload]) -> Set<Int> {
+    let accounts = Set(transactions.compactMap { $0.keys.appTransactionId })
+    let tokens = Set(transactions.compactMap { $0.keys.appAccountToken })
+    let ofAccounts = accounts.flatMap { historyPages.ofAccounts[$0] ?? [] }
+    let ofTokens = tokens.flatMap { historyPages.ofTokens[$0] ?? [] }
+    return Set(ofAccounts).union(
+      accounts.isEmpty ? ofTokens : ofTokens.filter { !historyPages.withAccount.contains($0) }
+    )
+  }
+
+  private func pagesByKey() -> PagesByKey {
+    var pages = PagesByKey()
+    for payload in records.payloads + records.others {
+      guard let page = payload.page, records.pages[page].kind == .history,
+        payload.keys.environment == nil || payload.keys.environment == notes.environment
+      else { continue }
+      if let account = payload.keys.appTransactionId {
+        pages.ofAccounts[account, default: []].insert(page)
+        pages.withAccount.insert(page)
+      }
+      if let token = payload.keys.appAccountToken {
+        pages.ofTokens[token, default: []].insert(page)
+      }
+    }
+    return pages
   }
 
   private mutating func gaps(

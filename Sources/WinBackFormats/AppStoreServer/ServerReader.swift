@@ -66,17 +66,16 @@ package struct ServerReader: Sendable {
     var isNext = false
     var documents = ServerDocuments(in: bytes, isWhole: true)
     while let document = documents.next() {
-      let records = documentReader.read(document, of: bytes)
-      guard records.fault != nil || !records.payloads.isEmpty else {
-        isNext = false
-        continue
-      }
+      var records = documentReader.read(document, of: bytes)
       let last = clusters.count - 1
       if isNext, records.fault != nil, clusters[last].fault != nil {
         clusters[last].append(records)
         continue
       }
-      ties.add(records)
+      guard ties.add(&records) != nil else {
+        isNext = false
+        continue
+      }
       // A broken document can belong to the customer directly before or after it.
       if isNext, (clusters[last].fault ?? records.fault) != nil { ties.unite(last, last + 1) }
       clusters.append(records)
@@ -90,20 +89,25 @@ package struct ServerReader: Sendable {
     return firsts.map { clusters[$0] }
   }
 
-  /// The keys that link a document to others.
+  /// What links a document to others: its keys and its pages.
   private enum Ties {
-    case keys(Set<String>)
+    case keys(Set<String>, [ServerRecords.Page])
     /// A broken document can belong to the customer directly before or after it.
     case anybody
 
     init(_ records: ServerRecords) {
-      self = records.fault == nil ? .keys(Set(records.payloads.flatMap { $0.ties })) : .anybody
+      self = records.fault == nil ? .keys(Set(records.ties), records.pages) : .anybody
     }
 
-    /// Returns whether another document at a distance belongs, or can belong, to the same customer.
-    func tie(_ other: Ties, _ distance: Int) -> Bool {
-      switch (self, other) {
-      case (.keys(let own), .keys(let others)): !own.isDisjoint(with: others)
+    /// Returns whether a later document at a distance belongs, or can belong, to the same customer.
+    func tie(_ later: Ties, _ distance: Int) -> Bool {
+      switch (self, later) {
+      case (.keys(let own, let pages), .keys(let others, let laterPages)):
+        if let last = pages.last, laterPages.first?.canContinue(last) == true {
+          true
+        } else {
+          !own.isDisjoint(with: others)
+        }
       case (.anybody, .anybody): false
       default: distance == 1
       }
@@ -196,9 +200,12 @@ package struct ServerReader: Sendable {
     let customers: [ServerCustomer]
     do throws(ServerFault) {
       var documents = ServerDocuments(in: span, isWhole: true)
+      var ties = DocumentTies()
       while let document = documents.next() {
-        records.append(reader.documentReader.read(document, of: span))
-        if let fault = records.fault { throw fault }
+        var next = reader.documentReader.read(document, of: span)
+        if let fault = next.fault { throw fault }
+        ties.add(&next)
+        records.append(next)
       }
       customers = try ServerHistories.customers(of: records, options, &notes)
     } catch {

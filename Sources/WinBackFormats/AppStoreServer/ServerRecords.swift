@@ -12,7 +12,7 @@ struct ServerPayload: Sendable {
   let offset: Int
 
   let isSigned: Bool
-  let origin: Origin
+  var origin: Origin
 
   /// The offset in the input of the document that it was in.
   let document: Int
@@ -51,10 +51,12 @@ struct ServerPayload: Sendable {
   /// The identifier of the first transaction of the chain.
   var chain: String? { keys.originalTransactionId ?? (isRenewal ? nil : keys.transactionId) }
 
-  /// All keys that link it to other payloads of the same customer.
+  /// All keys that link it to other payloads of the same customer; what is not about a subscription is
+  /// in no chain.
   var ties: [String] {
     [
-      chain.map { "chain " + $0 }, keys.appAccountToken.map { "token " + $0 },
+      keys.isAutoRenewable ? chain.map { "chain " + $0 } : nil,
+      keys.appAccountToken.map { "token " + $0 },
       keys.appTransactionId.map { "account " + $0 },
     ].compactMap { $0 }
   }
@@ -62,14 +64,38 @@ struct ServerPayload: Sendable {
 
 /// The records about subscriptions in some documents of the App Store Server API, in their order.
 struct ServerRecords: Sendable {
-  /// A page of a transaction history.
+  /// A page of a list.
   struct Page: Sendable {
+    enum Kind: Sendable {
+      /// The transactions of one Apple Account.
+      case history
+      /// The transactions of one order, which are never a history.
+      case order
+      /// Notifications about any customers.
+      case notifications
+    }
+
+    let kind: Kind
     let hasMore: Bool
-    /// The revision that the request for the next page must contain.
-    let revision: String?
+    /// What the request for the next page must contain: a revision or a pagination token.
+    let token: String?
+    /// The environment that the page names.
+    let environment: String?
     let offset: Int
     /// The offset in the input of the document that it was in.
     let document: Int
+    /// Whether it has no subscription, and nothing that tells whose it is.
+    var isAnonymous = true
+    /// Whether it continues the page before it.
+    var continues = false
+
+    /// Whether it continues a page if that comes directly before it.
+    ///
+    /// A page that says whose it is can be in any place.
+    func canContinue(_ page: Page) -> Bool {
+      guard page.hasMore, kind == page.kind, environment == page.environment else { return false }
+      return kind == .notifications || kind == .history && isAnonymous
+    }
   }
 
   /// The range in the input from the first document to the last one.
@@ -77,21 +103,31 @@ struct ServerRecords: Sendable {
   /// Why a document cannot be read; nil if all can.
   var fault: ServerFault?
   var payloads: [ServerPayload] = []
+  /// The transactions of histories that are not about subscriptions; their text is not kept.
+  var others: [ServerPayload] = []
   var pages: [Page] = []
   var text: ContiguousArray<UInt8> = []
 
   /// Adds the records of later documents.
-  mutating func append(_ others: ServerRecords) {
-    range = range.lowerBound..<others.range.upperBound
-    fault = fault ?? others.fault
-    for var payload in others.payloads {
-      payload.text = payload.text.lowerBound + text.count..<payload.text.upperBound + text.count
-      payload.page = payload.page.map { $0 + pages.count }
-      payloads.append(payload)
-    }
-    pages += others.pages
-    text += others.text
+  mutating func append(_ more: ServerRecords) {
+    range = range.lowerBound..<more.range.upperBound
+    fault = fault ?? more.fault
+    for payload in more.payloads { payloads.append(moved(payload)) }
+    for payload in more.others { others.append(moved(payload)) }
+    pages += more.pages
+    text += more.text
   }
+
+  /// Returns a payload of later records as one of these.
+  private func moved(_ payload: ServerPayload) -> ServerPayload {
+    var payload = payload
+    payload.text = payload.text.lowerBound + text.count..<payload.text.upperBound + text.count
+    payload.page = payload.page.map { $0 + pages.count }
+    return payload
+  }
+
+  /// All keys that link these documents to others of the same customer.
+  var ties: [String] { payloads.flatMap { $0.ties } + others.flatMap { $0.ties } }
 }
 
 /// What is wrong with a document of the App Store Server API, and where.

@@ -27,14 +27,13 @@ public struct HistoryFormat: RawRepresentable, CaseIterable, Sendable, Hashable 
     .appStoreServer,
     page: "AppStoreServer",
     [.signedPayload]
-      + [
+      + ofDocumentsAndArrays([
         ["signedTransactions"], ["signedTransactionsDecoded"], ["signedTransactionInfo"],
         ["signedTransactionInfoDecoded"], ["signedRenewalInfo"], ["signedRenewalInfoDecoded"],
         ["signedPayload"], ["signedPayloadDecoded"], ["notificationType"], ["notificationHistory"],
         ["data[].lastTransactions"], ["transactionId", "productId"],
-        ["[].transactionId", "[].productId"], ["originalTransactionId", "autoRenewStatus"],
-        ["[].signedPayload"], ["[].signedTransactions"],
-      ].map { .keys($0) }
+        ["originalTransactionId", "autoRenewStatus"],
+      ])
   )
 
   /// Any table or events, read with the user's mapping.
@@ -68,6 +67,10 @@ public struct HistoryFormat: RawRepresentable, CaseIterable, Sendable, Hashable 
     self.reader = reader
     self.page = page
     self.signs = signs
+  }
+
+  private static func ofDocumentsAndArrays(_ signs: [[String]]) -> [FormatSign] {
+    (signs + signs.map { keys in keys.map { "[]." + $0 } }).map { .keys($0) }
   }
 
   /// Returns the format of a built-in mapping; nil if the mapping is broken, which a test excludes.

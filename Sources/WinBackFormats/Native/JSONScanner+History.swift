@@ -134,13 +134,7 @@ extension JSONScanner {
   func missing(_ key: String, among known: [String], inObjectAt start: Int) -> JSONError {
     var scanner = JSONScanner(text.bytes)
     scanner.offset = start
-    var unknown: [String] = []
-    if (try? scanner.beginObject()) != nil {
-      while let name = try? scanner.nextKey(), (try? scanner.skipValue()) != nil {
-        let name = self.text(of: name)
-        if !known.contains(name) { unknown.append(name) }
-      }
-    }
+    let unknown = scanner.keysOfObject().filter { !known.contains($0) }
     let found = nearestName(to: key, among: unknown)
     return JSONError(
       .rejected(
@@ -148,6 +142,14 @@ extension JSONScanner {
       ),
       at: start
     )
+  }
+
+  /// Returns the keys of the object that comes next, as far as it is whole.
+  mutating func keysOfObject() -> [String] {
+    var keys: [String] = []
+    guard (try? beginObject()) != nil else { return keys }
+    while let name = try? nextKey(), (try? skipValue()) != nil { keys.append(text(of: name)) }
+    return keys
   }
 }
 

@@ -114,6 +114,20 @@ struct CustomerCountTests {
     }
   }
 
+  @Test("are nobody in documents without purchases of subscriptions, which have no lines")
+  func withoutPurchases() throws {
+    try directory.write(#"{"hasMore":false,"signedTransactionsDecoded":[]}"#, to: "page.json")
+    for more in [[], ["--sort"]] {
+      let options = ["--summary", directory.path("summary")] + more
+      let run = run(Self.commands[0], ["page.json"], options)
+      #expect(run.status == .done)
+      let message =
+        "page.json: warning: expected customers, found documents without purchases of subscriptions\n"
+      #expect(run.errors.hasSuffix(message), "\(run.errors)")
+      #expect(try directory.read("summary").contains(#""lines": null"#))
+    }
+  }
+
   @Test("are nobody in a table that has a header alone, or only rows that are skipped")
   func table() throws {
     let mapping = """

@@ -45,6 +45,19 @@ struct ServerStreamTests {
     #expect(ScoreSamples.score(mixed.joined(), ["-q", "--jobs", jobs]).output == expected)
   }
 
+  @Test("end with a page that names nobody, in their order")
+  func lastPages() {
+    let chains = (1...30).map { $0 * 10 }
+    let text = chains.flatMap { chain in
+      let three = (0...2).map { Self.transaction(chain + $0, of: chain) }
+      return [Self.page(three, hasMore: true), Self.page([])]
+    }
+    for more in [[], ["--sort"], ["--jobs", "3"]] {
+      let run = ScoreSamples.score(text.joined(separator: "\n"), ["-q"] + more)
+      #expect(run.output == chains.map { Self.line("\($0)") + "\n" }.joined(), "\(run)")
+    }
+  }
+
   @Test("may go on in the next file")
   func files() throws {
     try directory.write(Self.pages(10)[0], to: "1.json")

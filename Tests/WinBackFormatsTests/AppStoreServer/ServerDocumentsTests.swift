@@ -9,6 +9,47 @@ struct ServerDocumentsTests {
     try HistoryInput(reading: text.utf8, as: .appStoreServer)
   }
 
+  private static let revoked = ServerSamples.transaction(
+    "1",
+    purchased: ServerSamples.january,
+    expires: ServerSamples.february,
+    #""revocationDate":\#(ServerSamples.february)"#
+  )
+
+  private static let first = [
+    ServerSamples.transaction(
+      "1",
+      purchased: ServerSamples.january,
+      expires: ServerSamples.february,
+      #""appTransactionId":"a","appAccountToken":"t""#
+    )
+  ]
+
+  @Test(
+    "are complete where a page without subscriptions is the last one, if it can be the customer's",
+    arguments: [
+      ([ServerSamples.consumable(#","appTransactionId":"a""#)], true, true),
+      ([ServerSamples.consumable(#","appAccountToken":"t""#)], true, true),
+      ([ServerSamples.consumable("")], true, false),
+      ([], true, false),
+      ([ServerSamples.consumable(#","appTransactionId":"b","appAccountToken":"t""#)], false, false),
+      ([ServerSamples.consumable(#","appAccountToken":"u""#)], false, false),
+      ([ServerSamples.transaction("9", of: "9", purchased: 1, expires: 2)], false, false),
+    ]
+  )
+  func lastPage(transactions: [String], follows: Bool, precedes: Bool) {
+    let pages = [ServerSamples.page(Self.first, hasMore: true), ServerSamples.page(transactions)]
+    #expect(isComplete(pages.joined(separator: "\n")) == follows)
+    #expect(isComplete("[\(pages.joined(separator: ","))]") == follows)
+    #expect(isComplete(pages.reversed().joined(separator: "\n")) == precedes)
+    let other = ServerSamples.transaction("8", of: "8", purchased: 1, expires: 2)
+    #expect(isComplete(pages[0] + ServerSamples.page([other]) + pages[1]) == precedes)
+    let order = #"{"status":0,"signedTransactions":[\#(ServerSamples.quoted(Self.first))]}"#
+    #expect(!isComplete(pages[0] + order))
+  }
+
+  private func isComplete(_ text: String) -> Bool { (try? read(text)) != nil }
+
   @Test(
     "with single transactions tell nothing of other purchases, and say so (F13g)",
     arguments: [
@@ -20,6 +61,8 @@ struct ServerDocumentsTests {
       ServerSamples.transactions[...1].map { #"{"signedTransactionInfo":"\#(SignedText.of($0))"}"# }
         .joined(separator: "\n"),
       #"{"notificationType":"SUBSCRIBED","data":{"signedTransactionInfoDecoded":\#(ServerSamples.transactions[0])}}"#,
+      #"{"status":0,"signedTransactions":[\#(ServerSamples.quoted(ServerSamples.transactions))]}"#,
+      #"{"hasMore":false,"revision":"r","signedTransactionsDecoded":[\#(revoked)]}"#,
     ]
   )
   func single(text: String) throws {
@@ -38,11 +81,16 @@ struct ServerDocumentsTests {
   @Test("with a single transaction on a page, in statuses or with its renewal are as they were")
   func notSingle() throws {
     let transaction = ServerSamples.transactions[0]
+    let notification = ServerSamples.notification(transaction, ServerSamples.renewal())
     for text in [
       ServerSamples.page([transaction]), ServerSamples.page([transaction]) + transaction,
       transaction + ServerSamples.statuses([(transaction, ServerSamples.renewal())]),
       transaction + "\n" + ServerSamples.renewal(),
-      ServerSamples.notification(transaction, ServerSamples.renewal()),
+      notification,
+      """
+      [\(ServerSamples.notifications([], hasMore: true)),\
+      \(ServerSamples.notifications([notification]))]
+      """,
     ] {
       #expect(try read(text).histories.map(\.gaps) == [[]], "\(text)")
     }

@@ -97,6 +97,24 @@ struct ServerErrorTests {
         'hasMore' is false; fetch the page after this one with '?revision=r' and give both
         """
       ),
+      (
+        ServerSamples.notifications(
+          [ServerSamples.notification(ServerSamples.transactions[0], ServerSamples.renewal())],
+          hasMore: true
+        ),
+        """
+        1:1: the notification history is not complete: expected its last page, in which 'hasMore' \
+        is false; fetch the page after this one with '?paginationToken=t' and give both
+        """
+      ),
+      (
+        #"{"signedTransaction":[],"revision":"r"}"#,
+        """
+        1:1: expected a response, a notification, a transaction or renewal information of the App \
+        Store Server API, found an object without any of their keys; did you mean \
+        'signedTransactions'?
+        """
+      ),
       ("{\"transactionId\":\"1\"}\n{\"a\":\n", "3:1: the file ends early: expected a value (at a)"),
     ]
   )

@@ -61,6 +61,18 @@ enum ServerSamples {
     """
   }
 
+  /// A page of a notification history.
+  static func notifications(_ notifications: [String], hasMore: Bool = false) -> String {
+    let signed = notifications.map { #"{"signedPayload":"\#(SignedText.of($0))"}"# }
+    return #"{"paginationToken":"t","hasMore":\#(hasMore),"notificationHistory":["#
+      + signed.joined(separator: ",") + "]}"
+  }
+
+  /// A transaction that is about no subscription, which only tells whose it is.
+  static func consumable(_ keys: String) -> String {
+    #"{"transactionId":"c","originalTransactionId":"c","type":"Consumable"\#(keys)}"#
+  }
+
   /// A response to the question for the statuses of all subscriptions.
   static func statuses(_ pairs: [(transaction: String, renewal: String)]) -> String {
     let last = pairs.map { pair in

@@ -9,6 +9,9 @@ struct FormatDetectionTests {
       (#"{"customerId":"a","transactions":[]}"#, HistoryFormat.native),
       (" \n{\"transactions\":[],\n\"customerId\": ", .native),
       ("\u{FEFF}{\"transactions\":[{}]", .native),
+      (#"[{"signedTransactionsDecoded":[]}]"#, .appStoreServer),
+      (#"[{"data":[{"lastTransactions":[]}]}]"#, .appStoreServer),
+      (#"[{"notificationType":"TEST"}]"#, .appStoreServer),
       // What shows nothing goes to the native reader, which tells what is wrong.
       ("", .native), ("[]", .native), ("{}", .native), ("nil", .native),
       // A misspelt key as well.
