@@ -91,9 +91,6 @@ package struct CheckConfiguration: Sendable {
   /// The folder of the file, from where the program runs.
   var directory: String { file.lastIndex(of: "/").map { String(file[...$0]) } ?? "." }
 
-  /// The time zone of dates without a time (T4).
-  var timeZone: UTCOffset { settings.policies["timeZone"].flatMap { UTCOffset($0) } ?? .utc }
-
   private static func paths(_ node: JSONNode, from file: String) throws(FormatError) -> [String] {
     guard node.kind == .array else { return [try FileReference(node, in: file).path] }
     let paths = try node.array().map { element throws(FormatError) in

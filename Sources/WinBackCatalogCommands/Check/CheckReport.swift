@@ -16,7 +16,7 @@ struct CheckReport: Sendable {
     let base: String
     /// Whether that has a catalog; else all offers are new.
     let baseHasCatalog: Bool
-    let result: CompareResult
+    var result: CompareResult
     /// The losses that fail the check, and how many are approved; nil if losses do not fail.
     let losses: (errors: [Diagnostic], approved: Int)?
 
@@ -24,14 +24,16 @@ struct CheckReport: Sendable {
   }
 
   let file: String
-  /// The instant by which offers have started or have not.
-  var asOf: Instant
+  /// The instant by which offers have started or have not; nil if the rules that tell the time zone of
+  /// its date cannot be read.
+  var asOf: Instant?
   /// Whether notes fail, too, and suppressions that accept nothing.
   var isStrict = false
   var lint: LintReport?
-  var unusedSuppressions: [Diagnostic] = []
   /// The result of the scenarios; nil if there are none.
   var tests: TestReport?
+  /// Why nobody knows how well scenarios test; nil if it is known.
+  var unmeasured: String?
   /// What has changed; nil if nobody asked.
   var comparison: Comparison?
   var locks: [Lock] = []
@@ -40,6 +42,8 @@ struct CheckReport: Sendable {
   var blockingFindings: [LintResult] {
     (lint?.open ?? []).filter { isStrict || $0.code.severity != .note }
   }
+
+  var unusedSuppressions: [Diagnostic] { lint?.unusedSuppressions ?? [] }
 
   private var qualities: [SuiteQuality] { tests?.qualities ?? [] }
 
@@ -78,13 +82,10 @@ struct CheckReport: Sendable {
     return allFaults.flatMap(\.diagnostics).filter { seen.insert($0).inserted }
   }
 
-  private var passes: Bool {
-    blockingFindings.isEmpty && shortfalls.isEmpty && differences.isEmpty
-      && (!isStrict || unusedSuppressions.isEmpty) && tests?.status != .checkFailed
-  }
-
   /// What cannot be read comes before what falls short.
-  var status: ExitStatus { allFaults.worstStatus ?? (passes ? .done : .checkFailed) }
+  var status: ExitStatus {
+    allFaults.worstStatus ?? (rows.allSatisfy(\.passes) ? .done : .checkFailed)
+  }
 
   struct Row: Sendable {
     /// The part, such as `lint`.
@@ -93,56 +94,31 @@ struct CheckReport: Sendable {
     let result: String
     /// Whether it measures how well scenarios test.
     var isMeasure = false
+    /// What keeps the part from passing.
     var details: [String] = []
   }
 
   /// The results of the parts; those that could not be read have none.
   var rows: [Row] {
-    let parts = [lint.map { row($0) }, tests.map { row($0) }].compactMap(\.self)
-    return parts + qualities.flatMap(rows) + (comparison?.losses.map { [row($0)] } ?? [])
+    let parts = [lint.map { row($0) }, tests?.row(differences, unmeasured)].compactMap(\.self)
+    return parts + qualities.flatMap(\.rows) + (comparison?.losses.map { [row($0)] } ?? [])
   }
 
   private func row(_ lint: LintReport) -> Row {
     var counts = lint.counts
     if lint.suppressedCount > 0 { counts.append("\(lint.suppressedCount) accepted") }
-    let unused = unusedSuppressions.count
-    if unused > 0 { counts.append("\(unused) accepted but not found") }
+    let unused = lint.unusedSuppressions
+    if !unused.isEmpty { counts.append("\(unused.count) accepted but not found") }
+    let details =
+      blockingFindings.map { result in
+        "\(result.diagnostic.location): \(result.finding.message) [\(result.code.rawValue)]"
+      } + (isStrict ? unused.map { "\($0.location): \($0.message)" } : [])
     return Row(
       subject: "lint",
-      passes: blockingFindings.isEmpty && (!isStrict || unused == 0),
+      passes: details.isEmpty,
       result: counts.joined(separator: ", "),
-      details: blockingFindings.map { result in
-        "\(result.diagnostic.location): \(result.finding.message) [\(result.code.rawValue)]"
-      }
+      details: details
     )
-  }
-
-  private func row(_ tests: TestReport) -> Row {
-    Row(
-      subject: "scenarios",
-      passes: tests.failed == 0 && !tests.results.isEmpty && differences.isEmpty,
-      result: (tests.results.isEmpty
-        ? (tests.broken > 0 ? "no scenario can be run" : "no scenario found")
-        : "\(tests.passed) of \(tests.results.count) passed")
-        + (differences.isEmpty ? "" : "; a file names other inputs than the check"),
-      details: differences.map { $0.rendered() }
-        + tests.results.filter { !$0.passed }.map { result in
-          "\(result.scenario.file):\(result.scenario.line): \(result.scenario.name)"
-        }
-    )
-  }
-
-  private func rows(_ quality: SuiteQuality) -> [Row] {
-    quality.measures.map { subject, _, score, minimum in
-      Row(
-        subject: subject,
-        passes: score.percentage >= minimum ?? 0,
-        result: "\(score.percentage) %, \(score.met) of \(score.total)"
-          + (minimum.map { "; at least \($0) % is required" } ?? ""),
-        isMeasure: true,
-        details: score.missing.map(\.line)
-      )
-    }
   }
 
   private func row(_ losses: (errors: [Diagnostic], approved: Int)) -> Row {
@@ -157,12 +133,51 @@ struct CheckReport: Sendable {
   }
 }
 
+extension TestReport {
+  /// The rows of a run alone; the files tell its scenarios, if there are some.
+  var rows: [CheckReport.Row] { (results.isEmpty ? [row()] : []) + qualities.flatMap(\.rows) }
+
+  func row(_ differences: [Diagnostic] = [], _ unmeasured: String? = nil) -> CheckReport.Row {
+    var parts = ["\(passed) of \(results.count) passed"]
+    if results.isEmpty {
+      parts = [broken > 0 ? "no scenario can be run" : "no scenario found"]
+    }
+    if !differences.isEmpty { parts.append("a file names other inputs than the check") }
+    if let unmeasured { parts.append("how well they test is not known: \(unmeasured)") }
+    return CheckReport.Row(
+      subject: "scenarios",
+      passes: failed == 0 && !results.isEmpty && differences.isEmpty,
+      result: parts.joined(separator: "; "),
+      details: differences.map { $0.rendered() }
+        + results.filter { !$0.passed }.map { result in
+          "\(result.scenario.file):\(result.scenario.line): \(result.scenario.name)"
+        }
+    )
+  }
+}
+
+extension SuiteQuality {
+  var rows: [CheckReport.Row] {
+    measures.map { subject, _, score, minimum in
+      let passes = score.percentage >= minimum ?? 0
+      return CheckReport.Row(
+        subject: subject,
+        passes: passes,
+        result: "\(score.percentage) %, \(score.met) of \(score.total)"
+          + (minimum.map { "; at least \($0) % is required" } ?? ""),
+        isMeasure: true,
+        details: passes ? [] : score.missing.map(\.line)
+      )
+    }
+  }
+}
+
 extension CheckReport {
   var annotations: [GitHubCommand] {
     GitHubCommand.all(unreadable, title: LintReport.unreadable, fallback: file)
       + (lint?.annotations ?? []) + (tests?.failureAnnotations ?? [])
       + GitHubCommand.all(
-        differences + shortfalls + unusedSuppressions,
+        differences + shortfalls,
         title: "winback check",
         fallback: file
       )

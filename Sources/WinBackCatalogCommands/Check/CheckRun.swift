@@ -5,32 +5,42 @@ import WinBackAnalysis
 import WinBackCommandLine
 import WinBackFiles
 import WinBackFormats
+import WinBackTesting
 
 /// Checks what a configuration names, part by part; what keeps one part from being checked does not
 /// keep the others.
 struct CheckRun {
   let arguments: ParsedArguments
   let configuration: CheckConfiguration
+  let pseudonyms: Pseudonyms?
   let console: Console
 
-  func report(from empty: CheckReport) -> CheckReport {
+  func report(from empty: CheckReport) throws(CommandFailure) -> CheckReport {
     var report = empty
     var checked: CheckSide?
-    part(&report) { report throws(CommandFailure) in
-      let side = try CheckSide(configuration, on: console)
-      checked = side
-      report.locks = locks(of: side, since: report.asOf)
+    part(&report) { _ throws(CommandFailure) in
+      checked = try CheckSide(configuration, on: console)
     }
-    if let checked {
-      part(&report) { report throws(CommandFailure) in try lint(checked, &report) }
-      part(&report) { report throws(CommandFailure) in try test(checked, &report) }
+    var screens: (path: String, rules: CheckedRuleSet)?
+    part(&report) { _ throws(CommandFailure) in
+      screens = try EngineOptions.screens(from: configuration.settings.screens, on: console)
     }
     for path in configuration.histories {
       part(&report) { _ throws(CommandFailure) in try InputFile(path).expectToOpen() }
     }
-    if let base = arguments[CheckCommand.base], let checked {
+    guard let checked else { return report }
+    let zone = checked.engine.policies.facts.timeZone
+    let now = try arguments.instant(.asOf, at: zone) ?? console.now
+    report.asOf = now
+    report.locks = locks(of: checked, since: now)
+    part(&report) { report throws(CommandFailure) in try lint(checked, asOf: now, &report) }
+    // Scenarios about screens need the rules that the file names.
+    if screens != nil || configuration.settings.screens == nil {
+      part(&report) { report throws(CommandFailure) in try test(checked, screens, &report) }
+    }
+    if let base = arguments[CheckCommand.base] {
       part(&report) { report throws(CommandFailure) in
-        report.comparison = try comparison(of: checked, with: base, since: report.asOf)
+        try compare(checked, with: base, since: now, &report)
       }
     }
     return report
@@ -43,64 +53,91 @@ struct CheckRun {
     do throws(CommandFailure) {
       try body(&report)
     } catch {
-      report.faults.append(error)
+      // Histories that cannot be opened are found once more when they are counted.
+      if !report.faults.contains(error) { report.faults.append(error) }
     }
   }
 
-  private func lint(_ side: CheckSide, _ report: inout CheckReport) throws(CommandFailure) {
+  private func lint(
+    _ side: CheckSide,
+    asOf now: Instant,
+    _ report: inout CheckReport
+  ) throws(CommandFailure) {
     let named = arguments[CheckCommand.against]
     let paths = named.isEmpty ? configuration.live : named
-    let live = try paths.isEmpty ? nil : CatalogFiles(paths, on: console).catalog
+    var live: Catalog?
+    if !paths.isEmpty {
+      part(&report) { _ throws(CommandFailure) in
+        live = try CatalogFiles(paths, on: console).catalog
+      }
+    }
     let catalogs = configuration.settings.catalogs
     let suppressions =
       if let own = configuration.suppressions { own } else {
         try Suppressions(at: Suppressions.path(beside: catalogs), on: console)
       }
-    let lint = try LintReport(
+    report.lint = try LintReport(
       of: side.files,
       side.engine,
       against: live,
-      asOf: report.asOf,
+      asOf: now,
       suppressions
     )
-    report.lint = lint
-    report.unusedSuppressions = suppressions.warnings(unlessUsedBy: lint)
+    // A suppression can accept what only the live catalog shows.
+    if live == nil, !paths.isEmpty { report.lint?.unusedSuppressions = [] }
   }
 
-  private func test(_ side: CheckSide, _ report: inout CheckReport) throws(CommandFailure) {
+  private func test(
+    _ side: CheckSide,
+    _ screens: (path: String, rules: CheckedRuleSet)?,
+    _ report: inout CheckReport
+  ) throws(CommandFailure) {
     let files = ScenarioFiles(in: configuration.scenarios ?? [configuration.directory])
     let isEmpty = files.files.isEmpty && files.faults.isEmpty
-    guard !isEmpty || configuration.scenarios != nil else { return }
-    var tests = TestReport(running: files, with: side.overrides, on: console)
     let minima = (
       coverage: arguments[CheckCommand.minimumCoverage] ?? configuration.minimumCoverage,
       mutants: arguments[CheckCommand.minimumMutation] ?? configuration.minimumMutation
     )
-    tests.qualities = try SuiteQuality.all(of: tests, coverage: true, mutants: true, minima)
+    let hasMinimum = max(minima.coverage ?? 0, minima.mutants ?? 0) > 0
+    guard !isEmpty || hasMinimum || configuration.scenarios != nil else { return }
+    var overrides = side.overrides
+    overrides.screens = screens
+    let tests = TestReport(running: files, with: overrides, on: console)
     report.tests = tests
+    do throws(CommandFailure) {
+      let qualities = try SuiteQuality.all(of: tests, coverage: true, mutants: true, minima)
+      report.tests?.qualities = qualities
+    } catch {
+      guard !hasMinimum else { throw error }
+      report.unmeasured = error.diagnostics.map(\.sentence).joined(separator: "; ")
+    }
   }
 
-  private func comparison(
-    of checked: CheckSide,
+  private func compare(
+    _ checked: CheckSide,
     with name: String,
-    since now: Instant
-  ) throws(CommandFailure) -> CheckReport.Comparison {
+    since now: Instant,
+    _ report: inout CheckReport
+  ) throws(CommandFailure) {
     let base = try configuration.base(name, on: console)
     let from = base.side.engine
     // Symbols of both sides are one table, which the side before begins.
     let to = try checked.continuing(base.side).engine
-    var result = CompareResult(from: from, to: to)
-    result.cohortsAtStart = try cohorts(from, to, result.offers, since: now)
+    let result = CompareResult(from: from, to: to)
     let failsOnLoss = arguments[CheckCommand.failOnLoss] || configuration.failsOnLoss
-    return CheckReport.Comparison(
+    report.comparison = CheckReport.Comparison(
       base: base.name,
       baseHasCatalog: base.side.hasCatalog,
       result: result,
       losses: failsOnLoss ? configuration.approvals.losses(from: from, to: to, since: now) : nil
     )
+    // Histories that cannot be read leave the rest of the comparison as it is.
+    let cohorts = try cohorts(from, to, result.offers, since: now)
+    report.comparison?.result.cohortsAtStart = cohorts
   }
 
-  /// Counts who of the customers gains and loses each offer at its start, or now if it has started.
+  /// Counts who of the customers gains and loses each offer at its first start on either side, or now
+  /// if it has started.
   private func cohorts(
     _ from: EligibilityEngine,
     _ to: EligibilityEngine,
@@ -108,9 +145,16 @@ struct CheckRun {
     since now: Instant
   ) throws(CommandFailure) -> [CompareResult.Cohort] {
     guard !configuration.histories.isEmpty else { return [] }
+    var starts: [OfferKey: Instant] = [:]
+    for engine in [from, to] {
+      for offer in engine.index.offers {
+        let start = offer.start(at: engine.policies.facts.timeZone)
+        starts[offer.key] = min(starts[offer.key] ?? start, start)
+      }
+    }
     var offersByStart: [Instant: Set<OfferKey>] = [now: []]
     for comparison in offers {
-      let start = comparison.offer?.startDate.start(at: to.policies.facts.timeZone) ?? now
+      let start = starts[comparison.key] ?? now
       // Of an offer that stays the same there is nothing to count at its start.
       let isCounted = start > now && (comparison.change != .same || !comparison.edits.isEmpty)
       offersByStart[isCounted ? start : now, default: []].insert(comparison.key)
@@ -129,7 +173,7 @@ struct CheckRun {
     for (start, keys) in offersByStart.ordered(by: { $0.key < $1.key }) {
       let before = CohortSide(from, asOf: start, attributes: attributes)
       let after = CohortSide(to, asOf: start, attributes: attributes)
-      let (comparison, _) = try source.compare(before, with: after)
+      let (comparison, _) = try source.compare(before, with: after, pseudonyms)
       cohorts.append(
         CompareResult.Cohort(file: options.name, asOf: start, comparison: comparison, offers: keys)
       )

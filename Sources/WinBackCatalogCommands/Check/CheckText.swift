@@ -70,6 +70,7 @@ extension CheckReport {
         json.member("part", row.subject)
         json.member("passed", row.passes)
         json.member("result", row.result)
+        json.member("details", row.details)
       }
       json.objects("faults", unreadable) { $0.members(of: $1) }
       json.objects("differences", differences) { $0.members(of: $1) }

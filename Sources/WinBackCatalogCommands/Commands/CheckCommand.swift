@@ -48,7 +48,7 @@ package struct CheckCommand: Command {
       """,
     positionals: [directory],
     options: [base, against, minimumCoverage, minimumMutation, strict, failOnLoss, .asOf]
-      + [github, markdown, sarif, junit, .output, .json],
+      + [github, markdown, sarif, junit, .output, .json, .pseudonymize],
     examples: [
       "winback check": "the current folder",
       "winback check offers --base git:main --github --markdown comment.md":
@@ -76,17 +76,20 @@ package struct CheckCommand: Command {
       }
     try arguments.expectApart(Self.github, .json)
     try arguments.expect(Self.base, for: Self.failOnLoss)
+    try arguments.expect(Self.base, for: .pseudonymize)
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+    let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
     let report: CheckReport
     do {
-      report = try self.report(on: console)
+      report = try self.report(pseudonyms, on: console)
     } catch {
+      guard error.status != .wrongUsage else { throw error }
       if error.status == .cannotOpen {
         console.report(Diagnostic(.note, "'winback new' makes a folder with a winback.json"))
       }
-      report = CheckReport(file: file, asOf: console.now, faults: [error])
+      report = CheckReport(file: file, faults: [error])
     }
     let told =
       report.unreadable + report.differences + report.unusedSuppressions + report.shortfalls
@@ -95,16 +98,17 @@ package struct CheckCommand: Command {
     return report.status
   }
 
-  private func report(on console: Console) throws(CommandFailure) -> CheckReport {
-    let configuration = try CheckConfiguration(at: file, on: console)
-    let run = CheckRun(arguments: arguments, configuration: configuration, console: console)
-    return run.report(
-      from: CheckReport(
-        file: file,
-        asOf: arguments[.asOf]?.resolved(at: configuration.timeZone) ?? console.now,
-        isStrict: arguments[Self.strict]
-      )
+  private func report(
+    _ pseudonyms: Pseudonyms?,
+    on console: Console
+  ) throws(CommandFailure) -> CheckReport {
+    let run = CheckRun(
+      arguments: arguments,
+      configuration: try CheckConfiguration(at: file, on: console),
+      pseudonyms: pseudonyms,
+      console: console
     )
+    return try run.report(from: CheckReport(file: file, isStrict: arguments[Self.strict]))
   }
 
   private func write(_ report: CheckReport, on console: Console) throws(CommandFailure) {

@@ -100,7 +100,6 @@ package struct LintCommand: Command {
     let live =
       try against.isEmpty
       ? nil : CatalogFiles(against, options, isVerbose: isVerbose, on: console).catalog
-    let disabled = Set(arguments[Self.disable])
     let suppressions = try Suppressions(
       at: arguments[Self.suppressions] ?? Suppressions.path(beside: catalogPaths),
       on: console
@@ -110,11 +109,11 @@ package struct LintCommand: Command {
       engine,
       against: live,
       asOf: engineOptions.instant(for: engine, on: console),
-      except: disabled,
+      except: Set(arguments[Self.disable]),
       suppressions
     )
-    for warning in suppressions.warnings(unlessUsedBy: report, disabled) { console.report(warning) }
-    try engineOptions.reportTraps(on: console)
+    for warning in report.unusedSuppressions { console.report(warning) }
+    _ = try EngineOptions.screens(from: engineOptions.settings.screens, on: console)
     return report
   }
 }

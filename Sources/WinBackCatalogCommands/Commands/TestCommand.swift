@@ -117,13 +117,13 @@ package struct TestCommand: Command {
       on: console
     )
     for diagnostic in report.faults.flatMap(\.diagnostics) { console.report(diagnostic) }
-    try arguments.write(JUnitXML.text(of: report).utf8, to: Self.junit, on: console)
     report.qualities = try SuiteQuality.all(
       of: report,
       coverage: arguments[Self.coverage],
       mutants: arguments[Self.mutate],
       (arguments[Self.minimumCoverage], arguments[Self.minimumMutation])
     )
+    try arguments.write(JUnitXML.text(of: report).utf8, to: Self.junit, on: console)
     let shortfalls = report.qualities.flatMap(\.shortfalls)
     try arguments.write(
       on: console,

@@ -35,6 +35,15 @@ package struct LintPage: Sendable, Hashable {
     ]
   )
 
+  static let unusedSuppression = LintPage(
+    "",
+    [
+      "unused-suppression", "warning: a suppression that accepts no finding.",
+      "The finding is gone, or the suppression names another offer.",
+      "What to do: Remove the suppression, or correct it.",
+    ]
+  )
+
   /// The name of the page that has the section, such as `Criteria`.
   package let family: String
   package let title: String

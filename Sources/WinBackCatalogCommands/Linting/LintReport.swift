@@ -11,10 +11,13 @@ struct LintReport: Sendable {
   let file: String
   /// The findings in the order of the catalog, also those that are suppressed.
   let results: [LintResult]
+  /// A warning for each suppression that accepts no finding.
+  var unusedSuppressions: [Diagnostic] = []
   /// What is wrong with files that cannot be read; there are no findings then.
   var faults: [Diagnostic] = []
 
   static let unreadable = "unreadable"
+  static let unusedSuppression = "unused-suppression"
 
   var open: [LintResult] { results.filter { $0.suppression == nil } }
 
@@ -63,6 +66,7 @@ extension LintReport {
         )
       }
     )
+    unusedSuppressions = suppressions.warnings(unlessUsedBy: self, disabled)
   }
 }
 
@@ -109,6 +113,7 @@ extension JSONWriter {
         suppression: result.suppression
       )
     }
+    objects("unusedSuppressions", report.unusedSuppressions) { $0.members(of: $1) }
   }
 }
 
@@ -120,6 +125,6 @@ extension LintReport {
         var shown = result.diagnostic
         shown.message = result.finding.message + example
         return GitHubCommand(shown, title: result.code.rawValue, fallback: file)
-      }
+      } + GitHubCommand.all(unusedSuppressions, title: Self.unusedSuppression, fallback: file)
   }
 }

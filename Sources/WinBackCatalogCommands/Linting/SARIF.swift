@@ -6,6 +6,13 @@ import WinBackFormats
 
 /// What lint has found, in the Static Analysis Results Interchange Format 2.1.0 of OASIS.
 enum SARIF {
+  /// The codes, and what lint tells besides findings.
+  fileprivate static let rules: [(id: String, level: String, page: LintPage)] =
+    LintCode.allCases.map { (id: $0.rawValue, level: $0.severity.rawValue, page: $0.page) } + [
+      (LintReport.unreadable, "error", .unreadable),
+      (LintReport.unusedSuppression, "warning", .unusedSuppression),
+    ]
+
   static func log(of report: LintReport) -> ContiguousArray<UInt8> {
     JSONWriter.document { json in
       json.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
@@ -16,20 +23,22 @@ enum SARIF {
             json.member("name", "winback")
             json.member("version", Version.current)
             json.array("rules") { json in
-              for code in LintCode.allCases {
-                json.rule(code.rawValue, code.severity.rawValue, code.page)
-              }
-              json.rule(LintReport.unreadable, "error", .unreadable)
+              for rule in rules { json.rule(rule.id, rule.level, rule.page) }
             }
           }
         }
         json.member("columnKind", "unicodeCodePoints")
         json.array("results") { json in
-          for fault in report.faults { json.result(of: nil, fault.sentence, at: fault, in: report) }
+          for fault in report.faults {
+            json.result(of: LintReport.unreadable, fault.sentence, at: fault, in: report)
+          }
+          for warning in report.unusedSuppressions {
+            json.result(of: LintReport.unusedSuppression, warning.sentence, at: warning, in: report)
+          }
           for result in report.results {
             let example = result.finding.example.map { "; such as \($0.sentence)" } ?? ""
             json.result(
-              of: result.code,
+              of: result.code.rawValue,
               result.finding.message + example,
               at: result.diagnostic,
               in: report,
@@ -73,18 +82,17 @@ extension JSONWriter {
   }
 
   fileprivate mutating func result(
-    of code: LintCode?,
+    of rule: String,
     _ message: String,
     at diagnostic: Diagnostic,
     in report: LintReport,
     suppression: String? = nil
   ) {
     object { json in
-      json.member("ruleId", code?.rawValue ?? LintReport.unreadable)
-      // Files that cannot be read come after all codes.
-      let codes = LintCode.allCases
-      json.member("ruleIndex", code.flatMap(codes.firstIndex) ?? codes.count)
-      json.member("level", code?.severity.rawValue ?? "error")
+      json.member("ruleId", rule)
+      let index = SARIF.rules.firstIndex { $0.id == rule }
+      json.member("ruleIndex", index)
+      json.member("level", index.map { SARIF.rules[$0].level })
       json.message("message", message)
       json.objects("locations", [diagnostic]) { json, diagnostic in
         json.object("physicalLocation") { json in

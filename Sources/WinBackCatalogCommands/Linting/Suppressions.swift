@@ -108,7 +108,7 @@ package struct Suppressions: Sendable {
   }
 
   /// Returns a warning for each entry that accepts no finding, unless such are not looked for.
-  func warnings(unlessUsedBy report: LintReport, _ disabled: Set<LintCode> = []) -> [Diagnostic] {
+  func warnings(unlessUsedBy report: LintReport, _ disabled: Set<LintCode>) -> [Diagnostic] {
     let needed = report.results.reduce(into: Set<Key>()) { keys, result in
       keys.formUnion(Key.accepting(result.finding))
     }

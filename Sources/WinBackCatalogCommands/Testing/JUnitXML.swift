@@ -7,37 +7,40 @@ import WinBackTesting
 /// The report of a run as JUnit XML, which continuous integration servers read.
 struct JUnitXML {
   static func text(of report: TestReport) -> String {
-    let total = counts(report.results.count, report.failed, report.broken)
-    return document("winback test", total, report.files.map(suite).joined())
+    document("winback test", report, report.rows, in: "winback test")
   }
 
-  /// Returns the document of a check: a suite of what is not about scenarios, and one each file of
-  /// scenarios.
   static func text(of report: CheckReport) -> String {
     let tests = report.tests ?? TestReport(files: [])
-    let rows = report.rows
+    return document("winback check", tests, report.rows, report.faults, in: report.file)
+  }
+
+  /// Returns a document: a suite of what is not about single scenarios, if there is anything, and one
+  /// for each file of scenarios.
+  private static func document(
+    _ name: String,
+    _ tests: TestReport,
+    _ rows: [CheckReport.Row],
+    _ faults: [CommandFailure] = [],
+    in file: String
+  ) -> String {
     let failed = rows.count { !$0.passes }
-    let errors = report.faults.count
     let cases =
       rows.map { row in
         testCase(
           row.subject,
-          in: report.file,
+          in: file,
           row.passes ? [] : [failure(row.result, row.details.joined(separator: "\n"))]
         )
-      } + report.faults.map { testCase("can be read", in: report.file, [error($0)]) }
-    let suite = suite(report.file, counts(rows.count + errors, failed, errors), cases)
+      } + faults.map { testCase("can be read", in: file, [error($0)]) }
+    let own = cases.isEmpty ? "" : suite(file, counts(cases.count, failed, faults.count), cases)
     let total = counts(
-      tests.results.count + rows.count + errors,
+      tests.results.count + cases.count,
       tests.failed + failed,
-      tests.broken + errors
+      tests.broken + faults.count
     )
-    return document("winback check", total, suite + tests.files.map(Self.suite).joined())
-  }
-
-  private static func document(_ name: String, _ counts: String, _ suites: String) -> String {
-    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"\(name)\"\(counts)>\n"
-      + suites + "</testsuites>\n"
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"\(name)\"\(total)>\n"
+      + own + tests.files.map(suite).joined() + "</testsuites>\n"
   }
 
   private static func suite(of file: TestReport.File) -> String {

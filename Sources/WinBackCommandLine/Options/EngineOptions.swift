@@ -11,7 +11,7 @@ package struct EngineSettings: Sendable {
   package var rules: String?
   /// The path of the conditions of what customers are shown; nil for that of `--merchandising-rules`,
   /// or the built-in ones.
-  var screens: String?
+  package var screens: String?
   /// The policies that come before those of `--policy`.
   package var policies: [String: String] = [:]
 
@@ -267,20 +267,27 @@ extension EngineOptions {
     }
   }
 
-  /// Reports each key that compares the numbers of periods without their units.
-  package func reportTraps(on console: Console) throws(CommandFailure) {
-    guard let screens = settings.screens else { return }
-    let rules = try Self.rules(from: screens, on: console)
+  /// Reads the rules of screens, and reports each key that compares the numbers of periods without
+  /// their units.
+  ///
+  /// - Returns: The path and the rules; nil if nobody names any.
+  package static func screens(
+    from path: String?,
+    on console: Console
+  ) throws(CommandFailure) -> (path: String, rules: CheckedRuleSet)? {
+    guard let path else { return nil }
+    let rules = try rules(from: path, on: console)
     for trap in rules.preferenceTraps {
       console.report(
         Diagnostic(
           .note,
           "expected free trials in the order of their length, found \(trap.shorter.rawValue) before "
             + "\(trap.longer.rawValue): the key compares the number of a period without its unit",
-          file: screens,
+          file: path,
           path: "prefer[\(trap.index)].key"
         )
       )
     }
+    return (path, rules)
   }
 }

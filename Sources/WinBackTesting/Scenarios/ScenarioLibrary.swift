@@ -41,11 +41,12 @@ package struct ScenarioLibrary {
       } else {
         try self.rules(reader.rules, orBuiltIn: "AppStore.json", CheckedRuleSet.appStore)
       }
-    let other = try screenFiles.screens.map { file throws(ScenarioFile.Fault) in
-      try self.rules(file, orBuiltIn: "Merchandising.json", CheckedRuleSet.merchandising)
+    let screensPath = overrides.screens?.path ?? screenFiles.screens?.path
+    let other = try screensPath.map { _ throws(ScenarioFile.Fault) in
+      try screenRuleSet(screenFiles.screens)
     }
     if let other, !other.ruleSet.attributes.allSatisfy(own.ruleSet.attributes.contains) {
-      setting.screens = screenFiles.screens?.path
+      setting.screens = screensPath
     }
     if let engine = engines[setting] { return (engine, setting) }
     let offers = try self.catalog(catalogPath, catalog)
@@ -82,11 +83,7 @@ package struct ScenarioLibrary {
     _ files: (screens: FileReference?, introductory: FileReference?),
     _ policies: [PolicySetting]
   ) throws(ScenarioFile.Fault) -> ScreenRules {
-    let screens = try rules(
-      files.screens,
-      orBuiltIn: "Merchandising.json",
-      CheckedRuleSet.merchandising
-    )
+    let screens = try screenRuleSet(files.screens)
     let introductory = try rules(
       files.introductory,
       orBuiltIn: "IntroductoryOffer.json",
@@ -144,6 +141,13 @@ package struct ScenarioLibrary {
     } catch {
       throw ScenarioFile.Fault(file: path, error: error)
     }
+  }
+
+  private mutating func screenRuleSet(
+    _ reference: FileReference?
+  ) throws(ScenarioFile.Fault) -> CheckedRuleSet {
+    if let screens = overrides.screens { return screens.rules }
+    return try rules(reference, orBuiltIn: "Merchandising.json", CheckedRuleSet.merchandising)
   }
 
   private mutating func rules(

@@ -11,6 +11,9 @@ package struct ScenarioOverrides: Sendable {
   package var rules: (path: String?, rules: CheckedRuleSet)?
   package var policies: [String: String] = [:]
 
+  /// A rule set of screens, and the path of its file; nil to use those of the files.
+  package var screens: (path: String, rules: CheckedRuleSet)?
+
   /// The file that names all of these, the paths of its catalog, and what gives all paths of one
   /// file the same form; nil if there is none.
   ///
@@ -40,6 +43,11 @@ package struct ScenarioOverrides: Sendable {
     }
     if let own = reader.rules, source.resolved(own.path) != rules.path.map(source.resolved) {
       expect("rule set", own)
+    }
+    if let screens, let own = reader.screenFiles.screens,
+      source.resolved(own.path) != source.resolved(screens.path)
+    {
+      expect("rule set of screens", own)
     }
     let ruleSet = rules.rules.ruleSet
     for policy in reader.policies where ruleSet.knows(policy.name) {

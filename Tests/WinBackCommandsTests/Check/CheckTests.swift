@@ -9,10 +9,13 @@ struct CheckTests {
   /// A copy of the example app, whose offers a test changes.
   private let folder = TemporaryDirectory()
 
-  /// Copies the example without its scenarios, and its catalog as the one that is live.
+  /// Copies the example without its scenarios and its minima, and its catalog as the one that is live.
   init() throws {
     try copy(["winback.json", "catalog.json", "customers.jsonl", "customers", "rules.json"])
     try folder.write(folder.read("catalog.json"), to: "live.json")
+    let lines = try folder.read("winback.json").split(separator: "\n")
+    let others = lines.filter { !$0.contains("\"minimum") }
+    try folder.write(others.joined(separator: "\n"), to: "winback.json")
   }
 
   /// Copies the scenarios of the example, too; to find out what they miss takes time.
@@ -50,7 +53,7 @@ struct CheckTests {
   @Test("passes the example, and tells what it has looked at")
   func example() throws {
     try copyScenarios()
-    let run = check()
+    let run = check(["--minimum-coverage", "100"])
     #expect(run.status == .done)
     #expect(run.errors.isEmpty)
     #expect(run.output.contains("✓ lint: nothing found, 2 accepted"))
@@ -251,7 +254,7 @@ struct CheckTests {
 
   @Test("needs each file that its own file names")
   func missingFiles() throws {
-    for key in ["rules", "scenarios", "live", "histories"] {
+    for key in ["rules", "merchandisingRules", "scenarios", "live", "histories"] {
       try folder.write("{\"catalog\": \"catalog.json\", \"\(key)\": \"none\"}", to: "winback.json")
       let run = check()
       #expect(run.status == .cannotOpen, "\(key)")
@@ -274,6 +277,17 @@ struct CheckTests {
     #expect(cohorts.compactMap { $0["asOf"] as? String } == ["2026-03-01T00:00:00.000Z"])
     let offers = try #require(cohorts.first?["offers"] as? [[String: Any]])
     #expect(offers.count == 1)
+
+    // Whoever can redeem the offer now loses it if its start moves into the future.
+    try folder.write(live, to: "live.json")
+    let moved = live.replacing("\"2023-01-01\"", with: "\"2027-06-01\"")
+    try folder.write(moved, to: "catalog.json")
+    let losing = check(["--base", folder.path("live.json")]).output
+    #expect(losing.contains("as of 15 January 2025: 1 of 8 customers changed"))
+    #expect(losing.contains("lost 1 by available: alice\n"))
+    #expect(!losing.contains("as of 1 June 2027"))
+    let hidden = check(["--base", folder.path("live.json"), "--pseudonymize", "Jefe"]).output
+    #expect(hidden.contains("lost 1 by available: c826fd00e6fe4b67254ac9b16045d113\n"))
   }
 
   @Test("writes a comment that GitHub takes, however many offers change")
@@ -315,6 +329,11 @@ struct CheckTests {
     let run = check(base + ["--fail-on-loss"])
     #expect(run.status == .checkFailed)
     #expect(run.output.contains("✗ losses: 1 not approved"))
+    let parts = try #require(
+      json(check(base + ["--fail-on-loss", "--json"]).output)["parts"] as? [[String: Any]]
+    )
+    let details = try #require(parts.last?["details"] as? [String])
+    #expect(details.count == 1 && details[0].contains("no customer loses 'basic_1m_free'"))
     #expect(
       run.errors.contains(
         "error: expected that no customer loses 'basic_1m_free', or its approval under 'accept', found "
@@ -366,7 +385,14 @@ struct CheckTests {
     let run = check()
     #expect(run.status == .done)
     #expect(run.errors.contains("warning: no finding needs this suppression any more [lapse-gap]"))
-    #expect(check(["--strict"]).status == .checkFailed)
+    let strict = check([
+      "--strict", "--json", "--markdown", folder.path("a.md"), "--junit", folder.path("a.xml"),
+      "--sarif", folder.path("a.sarif"),
+    ])
+    #expect(strict.status == .checkFailed)
+    for text in [strict.output] + (try ["a.md", "a.xml", "a.sarif"].map(folder.read)) {
+      #expect(text.contains("no finding needs this suppression any more"))
+    }
   }
 
   private func json(_ text: String) throws -> [String: Any] {

@@ -49,6 +49,7 @@ struct StarterEditTests {
     try directory.write(text.replacingCharacters(in: range, with: edit.new), to: file)
     return CommandRun([
       "check", directory.path("head"), "--base", directory.path("base"), "--as-of", "2023-06-01",
+      "--minimum-coverage", "0", "--minimum-mutation", "0",
     ])
   }
 }

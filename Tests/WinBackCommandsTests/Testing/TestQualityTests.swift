@@ -32,8 +32,14 @@ struct TestQualityTests {
   )
   func minimum(option: String, tooMuch: String, words: String, found: String) throws {
     try folder.write("one.scenarios.json", days: ["2024-06-01"])
-    let run = folder.test(["one.scenarios.json"], [option, tooMuch])
+    let junit = ["--junit", folder.path("results.xml")]
+    let run = folder.test(["one.scenarios.json"], [option, tooMuch] + junit)
     #expect(run.status == .checkFailed)
+    let xml = try folder.read("results.xml")
+    #expect(
+      xml.contains("<testsuites name=\"winback test\" tests=\"2\" failures=\"1\" errors=\"0\">")
+    )
+    #expect(xml.contains("<failure message=\"\(found) %, "))
     let message = "winback: error: expected at least \(tooMuch) % of \(words), found \(found) %\n"
     #expect(run.errors == message)
     #expect(folder.test([""], [option, found]).status == .done)
