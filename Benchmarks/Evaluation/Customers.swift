@@ -60,7 +60,7 @@ struct Customers {
       // Blocks that stay in the processor's cache, as scoring has them.
       let end = lines.rawBytes.startOfLine(before: start + blockSize)
       let block = start..<(end > start && start + blockSize < lines.count ? end : lines.count)
-      var scanner = JSONScanner(index.lines(block, of: lines.rawBytes), startsInput: false)
+      var scanner = JSONScanner(index.lines(block, of: lines.rawBytes))
       while scanner.nextLine() {
         symbols.removeAll(beyond: program.engine.index.symbols.count)
         try reader.read(&scanner, into: &record, &symbols, .shared(lines, offset: start))

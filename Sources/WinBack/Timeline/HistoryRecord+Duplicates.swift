@@ -169,6 +169,8 @@ extension HistoryRecord {
     let right = transactions[rhs]
     return compare(left.originalTransactionId, right.originalTransactionId) != 0
       || !left.hasSameContents(as: right)
+      || rows.contains(.renewals)
+        && !details[left.sourceOffset].tellSameRenewal(as: details[right.sourceOffset])
   }
 }
 

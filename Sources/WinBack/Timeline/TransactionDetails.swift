@@ -27,6 +27,14 @@ package struct TransactionDetails: Sendable {
       || graceEnd != nil
   }
 
+  /// Whether two rows say the same of the next renewal.
+  func tellSameRenewal(as other: TransactionDetails) -> Bool {
+    graceEnd == other.graceEnd
+      && [.autoRenewStatus, .expirationIntent, .isInBillingRetryPeriod].allSatisfy {
+        words[$0] == other.words[$0]
+      }
+  }
+
   /// What eligibility needs to know of the words (P2, P4, P5, F8, F9, M2).
   package var traits: TransactionTraits {
     var traits: TransactionTraits = words[.inAppOwnershipType] == 0 ? [] : .owned

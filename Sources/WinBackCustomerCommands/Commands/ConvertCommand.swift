@@ -146,9 +146,10 @@ package struct ConvertCommand: Command {
   /// Warns where the output says something else of territories than the input.
   private func warnAboutTerritories(of catalog: Catalog, on console: Console) {
     let offers = catalog.subscriptionGroups.flatMap(\.subscriptions).flatMap(\.winBackOffers)
-    let (changed, message) =
+    let (changed, message): ([WinBackOffer], String) =
       switch target {
-      case .native, .storeKit:
+      case .native: ([], "")
+      case .storeKit:
         (
           offers.filter(\.hasUnknownTerritories),
           "the territories of these offers are not known, and the output offers them everywhere: "

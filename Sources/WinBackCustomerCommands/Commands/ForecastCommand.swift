@@ -77,7 +77,12 @@ package struct ForecastCommand: Command {
     let files = cohortOptions.histories.files
     return try files[0].withInput(on: console) { input throws(CommandFailure) in
       let (head, whole) = try input.peeking(1 << 16)
-      if files.count == 1, EligibilityReport.isShown(by: head.rawBytes) {
+      if EligibilityReport.isShown(by: head.rawBytes) {
+        guard files.count == 1 else {
+          throw whole.failure(
+            "expected one Win-back Eligibility report, found \(files.count) files"
+          )
+        }
         try forecast(of: engine, byReport: whole, on: console)
       } else {
         try forecast(of: engine, by: whole, on: console)

@@ -72,10 +72,7 @@ struct BlockReader: ~Copyable {
     var index = JSONIndex()
     swap(&index, &self.index)
     defer { swap(&index, &self.index) }
-    var scanner = JSONScanner(
-      index.lines(block.range, of: block.bytes.rawBytes),
-      startsInput: block.offset == 0
-    )
+    var scanner = JSONScanner(index.lines(block.range, of: block.bytes.rawBytes))
     let text = HistoryText.shared(block.bytes, offset: block.range.lowerBound)
     while scanner.nextLine() {
       do throws(JSONError) {

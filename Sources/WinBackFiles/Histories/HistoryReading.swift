@@ -16,7 +16,7 @@ package struct HistoryReading: Sendable {
 
   package private(set) var warnings: [String] = []
 
-  /// The columns of the tables; nil if there are none whose columns have names of their own.
+  /// The columns of the tables; nil if they are known of none.
   package private(set) var columns: Columns?
 
   package struct Columns: Sendable, Hashable {
@@ -43,7 +43,7 @@ package struct HistoryReading: Sendable {
   /// Notes how customers stand in the file that comes next.
   package mutating func enter(_ layout: HistoryLayout, _ plan: ColumnPlan? = nil) {
     self.layout = self.layout.map { $0 == layout ? layout : .documents } ?? layout
-    guard let plan, plan.hasHeader else { return }
+    guard let plan, plan.knowsColumns else { return }
     var columns = columns ?? Columns()
     columns.used += plan.usedColumns.filter { !columns.used.contains($0) }
     columns.unused += plan.unusedColumns.filter { !columns.unused.contains($0) }

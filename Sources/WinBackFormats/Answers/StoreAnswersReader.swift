@@ -28,6 +28,10 @@ package struct StoreAnswersReader: Sendable {
   /// - Throws: ``FormatError`` at the first fault.
   package mutating func read(_ bytes: RawSpan, isWhole: Bool) throws(FormatError) -> Int {
     var start = 0
+    let kind = "the store's answers as JSON Lines or as a table of text"
+    if layout == nil, let stranger = FormatEvidence.stranger(in: bytes, expected: kind) {
+      throw stranger
+    }
     do throws(RowError) {
       if layout == nil {
         guard let end = try open(bytes, isWhole: isWhole) else { return 0 }

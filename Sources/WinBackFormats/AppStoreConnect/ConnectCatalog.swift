@@ -185,17 +185,23 @@ struct ConnectCatalog {
 
   /// Checks that lists are complete, or adds warnings about those that are not.
   private mutating func checkLists() throws(FormatError) {
-    for (key, missing, place) in records.lists.partial {
-      let message = "\(missing) \(name(of: key)) are in the input"
+    for (key, missing, place) in records.lists.partial(unless: records.haveResource) {
+      let message = "\(missing.text) \(name(of: key)) are in the input"
       guard options.isPartial else {
-        throw place.error(
-          "\(message): expected the other pages of the list ('links.next') as well, or "
-            + options.partialQuestion
-        )
+        throw place.error("\(message): \(missing.remedy), or \(options.partialQuestion)")
       }
       let isOfOffer = key.ownerType == "winBackOffers"
       if isOfOffer { partiallyPriced.insert(key.ownerId) }
       warnings.append(message + (isOfOffer ? ", so its territories are not known" : ""), at: place)
+    }
+    for (id, subscription) in zip(records.subscriptions.ids, records.subscriptions.values) {
+      let key = ConnectListKey(ownerType: "subscriptions", ownerId: id, name: "winBackOffers")
+      guard !records.lists.contains(key) else { continue }
+      warnings.append(
+        "the \(name(of: key)) are not in the input, so it counts as having none; a response with "
+          + "'include=winBackOffers' has them",
+        at: subscription.place
+      )
     }
   }
 
@@ -247,15 +253,15 @@ struct ConnectCatalog {
     var territories: [Storefront] = []
     var knownTerritories: Set<Storefront> = []
     var isGuessed = false
+    var unplaced: String?
     for price in prices {
       let point = records.pricePoints[price]
       let found = territory(ofPrice: price, point)
-      isGuessed = isGuessed || found.isGuessed
       guard let code = found.code else {
-        throw offer.place.error(
-          "no territory is given for the price '\(price.shownInMessage)' of the offer '\(name)'"
-        )
+        unplaced = unplaced ?? price
+        continue
       }
+      isGuessed = isGuessed || found.isGuessed
       let territory = try offer.place.storefront(code)
       let amount = records.customerPrices[point ?? price]
       guard knownTerritories.insert(territory).inserted else {
@@ -273,6 +279,12 @@ struct ConnectCatalog {
       guard let amount else { continue }
       offer.offer.prices.append(OfferPrice(territory: territory, customerPrice: amount))
     }
+    if let unplaced {
+      let message =
+        "no territory is given for the price '\(unplaced.shownInMessage)' of the offer '\(name)'"
+      guard options.isPartial else { throw offer.place.error(message) }
+      warnings.append(message + ", so its territories are not known", at: offer.place)
+    }
     if isGuessed {
       warnings.append(
         "the territories of the offer '\(name)' come from the identifiers of its prices, which "
@@ -280,7 +292,7 @@ struct ConnectCatalog {
         at: offer.place
       )
     }
-    offer.offer.hasUnknownTerritories = partiallyPriced.contains(id)
+    offer.offer.hasUnknownTerritories = unplaced != nil || partiallyPriced.contains(id)
     offer.offer.territories = territories
   }
 }

@@ -106,8 +106,8 @@ struct ConnectDocumentReader {
     let attributes = try resource.requiredAttributes()
     let prices = try list("prices", of: resource, resource.id)
     let subscription = try resource.related("subscription") ?? owner("subscriptions")
-    if let subscription, let id = resource.id {
-      add(id, to: "winBackOffers", of: "subscriptions", subscription, at: resource.node)
+    if let subscription {
+      add(resource.id, to: "winBackOffers", of: "subscriptions", subscription, at: resource.node)
     }
     let range = try attributes.required("customerEligibilityTimeSinceLastSubscribedInMonths")
       .object()
@@ -128,15 +128,20 @@ struct ConnectDocumentReader {
   private mutating func readFlatOffer(_ object: JSONObject) throws(FormatError) {
     let minimum = object.optional("customerEligibilityTimeSinceLastSubscribedMin")
     let maximum = object.optional("customerEligibilityTimeSinceLastSubscribedMax")
+    let id = try object.required("id").string()
+    let subscription = try object.optional("subscriptionId")?.string() ?? owner("subscriptions")
+    if let subscription {
+      add(id, to: "winBackOffers", of: "subscriptions", subscription, at: object.node)
+    }
     try add(
       ConnectOffer(
         offer: offer(object, from: minimum, through: maximum),
-        subscription: object.optional("subscriptionId")?.string() ?? owner("subscriptions"),
+        subscription: subscription,
         prices: nil,
         hasMaximum: maximum != nil,
         place: object.node
       ),
-      id: object.required("id").string()
+      id: id
     )
   }
 
@@ -233,16 +238,17 @@ struct ConnectDocumentReader {
     try list("winBackOffers", of: resource, id)
   }
 
-  /// Adds a resource to a list that no response contains as a list.
+  /// Adds a resource to a list that no response contains as a list; one that a request creates has no
+  /// identifier.
   private mutating func add(
-    _ id: String,
+    _ id: String?,
     to name: String,
     of ownerType: String,
     _ ownerId: String,
     at place: JSONNode
   ) {
     let key = ConnectListKey(ownerType: ownerType, ownerId: ownerId, name: name)
-    records.lists.add([id], to: key, at: place)
+    records.lists.add(id.map { [$0] } ?? [], to: key, at: place)
   }
 
   private mutating func readGroup(_ resource: ConnectResource) throws(FormatError) {

@@ -35,9 +35,16 @@ struct ConnectLists {
     var hasEnd = false
     var place: JSONNode
 
-    var isWhole: Bool {
-      if let total { return ids.count >= total }
-      return hasEnd || !hasNext
+    /// Returns what is missing, and what brings it; nil if nothing is missing.
+    func missing(unless isRead: (String) -> Bool) -> (text: String, remedy: String)? {
+      let count = ids.count(where: isRead)
+      let all = max(total ?? 0, ids.count)
+      guard count == ids.count else {
+        return ("only \(count) of the \(all)", "expected a response that includes them all")
+      }
+      let pages = "expected the other pages of the list ('links.next') as well"
+      if total != nil { return count < all ? ("only \(count) of the \(all)", pages) : nil }
+      return hasNext && !hasEnd ? ("only the first \(count)", pages) : nil
     }
   }
 
@@ -66,13 +73,17 @@ struct ConnectLists {
     }
   }
 
-  /// The incomplete lists, with what is missing and the location of the part that is present.
-  var partial: [(key: ConnectListKey, missing: String, place: JSONNode)] {
-    zip(contents.ids, contents.values).filter { !$0.1.isWhole }.map { key, list in
-      let missing =
-        list.total.map { "only \(list.ids.count) of the \($0)" }
-        ?? "only the first \(list.ids.count)"
-      return (key, missing, list.place)
+  /// Returns the incomplete lists, with what is missing, what brings it, and the location of the part
+  /// that is present.
+  ///
+  /// A list can name resources that were not read.
+  func partial(
+    unless isRead: (ConnectListKey, String) -> Bool
+  ) -> [(key: ConnectListKey, missing: (text: String, remedy: String), place: JSONNode)] {
+    zip(contents.ids, contents.values).compactMap { key, list in
+      list.missing { isRead(key, $0) }.map { (key, $0, list.place) }
     }
   }
+
+  func contains(_ key: ConnectListKey) -> Bool { contents.value(key) != nil }
 }

@@ -68,4 +68,14 @@ struct ConnectRecords {
   /// The owners of resources, if an owner lists them, by the name of the list.
   var owners: [String: [String: String]] = [:]
   var lists = ConnectLists()
+
+  /// Returns whether a resource that a list names was read, if it must be.
+  func haveResource(in list: ConnectListKey, _ id: String) -> Bool {
+    switch list.name {
+    case "winBackOffers": offers.value(id) != nil
+    case "introductoryOffers": introductoryOffers.value(id) != nil
+    case "subscriptions": subscriptions.value(id) != nil
+    default: true
+    }
+  }
 }

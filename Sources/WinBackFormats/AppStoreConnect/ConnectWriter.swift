@@ -68,7 +68,8 @@ package enum ConnectWriter {
     to writer: inout JSONWriter
   ) {
     let id = id(of: offer, in: group)
-    let prices = offer.territories.map { "\(id)/\($0)" }
+    // Without prices, the territories are not known.
+    let prices = offer.hasUnknownTerritories ? [] : offer.territories.map { "\(id)/\($0)" }
     writer.resource("winBackOffers", id) { json in
       json.object("attributes") { $0.members(of: offer) }
       guard !prices.isEmpty else { return }

@@ -60,7 +60,7 @@ struct ServerDocuments: ~Copyable, ~Escapable {
   private static func endOfBroken(_ start: Int, _ error: JSONError, in bytes: RawSpan) -> Int {
     let lineEnd = bytes.endOfLine(from: start)
     guard error.offset > lineEnd else { return lineEnd }
-    var next = JSONScanner(lines: bytes.extracting(lineEnd..<bytes.byteCount), startsInput: false)
+    var next = JSONScanner(lines: bytes.extracting(lineEnd..<bytes.byteCount))
     return next.nextLineIsValue() ? lineEnd : bytes.byteCount
   }
 }

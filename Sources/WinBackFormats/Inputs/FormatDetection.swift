@@ -4,13 +4,10 @@ extension HistoryFormat {
   /// - Parameter bytes: The input, or its start with at least the first value or line.
   /// - Throws: ``FormatError`` if the format is not clear.
   package init(detecting bytes: RawSpan) throws(FormatError) {
-    if let stranger = Self.stranger(in: bytes) { throw stranger }
     let evidence = FormatEvidence(of: bytes)
+    if let stranger = Self.stranger(in: bytes, evidence) { throw stranger }
     guard !evidence.keys.contains("[].customerId") else {
-      throw FormatError(
-        ofInput: "expected one history, or one on each line, found an array of histories; "
-          + "'jq -c .[]' writes each on a line"
-      )
+      throw FormatError.ofArray(expected: "one history, or one on each line", of: "histories")
     }
     let format: HistoryFormat? = try evidence.format(
       "histories",
@@ -22,9 +19,12 @@ extension HistoryFormat {
   }
 
   /// Returns the error about a known kind of input that is not histories; nil for all others.
-  private static func stranger(in head: RawSpan) -> FormatError? {
+  private static func stranger(in head: RawSpan, _ evidence: FormatEvidence) -> FormatError? {
     let kind = "histories as JSON or as a table of text"
     if let stranger = FormatEvidence.stranger(in: head, expected: kind) { return stranger }
+    if evidence.showsStoreKit {
+      return FormatError(ofInput: "expected \(kind), found a StoreKit configuration of Xcode")
+    }
     guard EligibilityReport.isShown(by: head) else { return nil }
     return FormatError(
       ofInput:
@@ -47,26 +47,29 @@ extension HistoryFormat {
     orGiven format: HistoryFormat?,
     after other: HistoryFormat? = nil
   ) throws(FormatError) {
+    let evidence = FormatEvidence(of: head)
+    if let stranger = Self.stranger(in: head, evidence) { throw stranger }
     if let format {
-      try format.check(head)
+      try format.check(evidence)
       self = format
       return
     }
-    if let stranger = Self.stranger(in: head) { throw stranger }
     if let other {
-      let shown = FormatEvidence(of: head).formats(of: HistoryFormat.self)
+      let shown = evidence.formats(of: HistoryFormat.self)
       self = shown.count == 1 ? shown[0] : other
       return
     }
     let fault: FormatError?
     do throws(FormatError) {
       let format = try HistoryFormat(detecting: head)
-      guard format == .native, !FormatEvidence(of: head).showsAnything else {
+      guard format == .native, !evidence.showsAnything else {
         self = format
         return
       }
       fault = nil
     } catch {
+      // A line of a catalog can look like a broken history.
+      guard evidence.formats(of: CatalogFormat.self).isEmpty else { throw error }
       fault = error
     }
     // A broken line does not show the format of the others.
@@ -83,20 +86,33 @@ extension HistoryFormat {
       start = end &+ 1
     }
     if let fault { throw fault }
-    guard !FormatEvidence(of: head).isOtherText else { throw FormatEvidence.unknownText }
+    guard !evidence.isOtherText else { throw FormatEvidence.unknownText }
     self = .native
   }
 }
 
 extension HistoryFormat {
-  /// Checks that JSON, which has no columns, is not read as a table.
-  func check(_ head: RawSpan) throws(FormatError) {
-    guard isTable, mappingText != nil else { return }
-    let shown = FormatEvidence(of: head).formats(of: HistoryFormat.self)
+  /// Checks that JSON in another format, or an array, is not read as a table.
+  private func check(_ evidence: FormatEvidence) throws(FormatError) {
+    guard isTable else { return }
+    guard !evidence.keys.contains(where: { $0.hasPrefix("[].") }) else {
+      throw FormatError.ofArray(expected: "a table with one row on each line", of: "rows")
+    }
+    guard mappingText != nil else { return }
+    let shown = evidence.formats(of: HistoryFormat.self)
     guard let other = shown.first, shown.allSatisfy({ !$0.isTable }) else { return }
     throw FormatError(
       ofInput: "expected a table in the format '\(rawValue)', found JSON in the format "
         + "'\(other.rawValue)'"
+    )
+  }
+}
+
+extension FormatError {
+  fileprivate static func ofArray(expected: String, of elements: String) -> FormatError {
+    FormatError(
+      ofInput: "expected \(expected), found an array of \(elements); "
+        + "'jq -c .[]' writes each on a line"
     )
   }
 }

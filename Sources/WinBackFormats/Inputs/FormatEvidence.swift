@@ -182,6 +182,14 @@ extension FormatEvidence {
       if signature.indices.allSatisfy({ bytes.byte(at: $0) == signature[$0] }) { return name }
     }
     let text = JSONText(bytes)
+    // Without a byte order mark, every other byte of the first characters is 0.
+    switch (0..<4).map({ text.byte(at: $0) == 0 }) {
+    case [false, true, false, true] where bytes.byteCount >= 4:
+      return "text in UTF-16; 'iconv -f UTF-16LE -t UTF-8' converts it"
+    case [true, false, true, false] where bytes.byteCount >= 4:
+      return "text in UTF-16; 'iconv -f UTF-16BE -t UTF-8' converts it"
+    default: break
+    }
     let start = text.endOfWhitespace(from: text.start)
     guard text.byte(at: start) == UInt8(ascii: "<") else { return nil }
     let end = min(bytes.byteCount, start &+ 1_000)

@@ -70,8 +70,7 @@ public struct HistoryOptions: Sendable {
     of bytes: RawSpan,
     orGiven format: HistoryFormat?
   ) throws(FormatError) -> HistoryFormat {
-    if let format { return format }
-    return mapping == nil ? try HistoryFormat(detectingMany: bytes, orGiven: nil) : .table
+    try HistoryFormat(detectingMany: bytes, orGiven: format ?? (mapping == nil ? nil : .table))
   }
 }
 

@@ -53,22 +53,16 @@ package struct JSONScanner: ~Copyable, ~Escapable {
 
   /// Creates a scanner of JSON Lines: call ``nextLine()`` before and ``finish()`` after each line.
   ///
-  /// - Parameters:
-  ///   - lines: The lines.
-  ///   - startsInput: Whether the lines are the start of the input, so that a byte order mark there
-  ///     is skipped.
+  /// A byte order mark at the start of a line is skipped: each of several joined files can have one.
   @_lifetime(copy lines)
-  package init(lines: RawSpan, startsInput: Bool = true) {
-    self.init(JSONText(lines, isLines: true), at: 0)
-    if startsInput { offset = text.start }
-  }
+  package init(lines: RawSpan) { self.init(JSONText(lines, isLines: true), at: 0) }
 
   /// Creates a scanner of text with an index, which reads the histories on its lines faster.
   @_lifetime(copy input)
-  package init(_ input: IndexedJSON, startsInput: Bool = true) {
+  package init(_ input: IndexedJSON) {
     text = JSONText(input)
     walkEnd = input.walkEnd
-    offset = startsInput ? text.start : 0
+    offset = text.start
   }
 
   /// Checks that only whitespace follows before the end of the document or line.
@@ -105,6 +99,10 @@ package struct JSONScanner: ~Copyable, ~Escapable {
     while true {
       offset = text.endOfWhitespace(from: offset)
       guard offset < text.bytes.byteCount else { return false }
+      if text.hasMark(at: offset) {
+        offset &+= 3
+        continue
+      }
       guard text.isEnd(at: offset) else { break }
       offset &+= 1
       lineIndex &+= 1

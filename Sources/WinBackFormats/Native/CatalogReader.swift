@@ -128,7 +128,7 @@ package struct CatalogReader {
       "customerEligibilityTimeSinceLastSubscribedInMonths",
       "customerEligibilityWaitBetweenOffersInMonths",
       "startDate", "endDate", "priority", "promotionIntent", "targetSubscriptionPlanType",
-      "territories", "prices",
+      "territories", "prices", "unknown",
     ]
     guard var members = members(of: node, keys: keys) else { return nil }
     defer { take(members.errors) }
@@ -140,6 +140,8 @@ package struct CatalogReader {
     offer.prices = prices.filter { $0.customerPrice != nil }
     offer.hasEmptyTerritories =
       offer.territories.isEmpty && (members["territories"] ?? members["prices"]) != nil
+    let unknown: [UnknownAttribute] = members.elements("unknown", JSONNode.choice)
+    offer.hasUnknownTerritories = unknown.contains(.territories)
     guard !offer.offerId.isEmpty, let id = members["offerId"] else { return nil }
     return (id, offer)
   }
@@ -156,6 +158,11 @@ package struct CatalogReader {
     offer.territories = members.territories(besides: prices)
     return offer
   }
+}
+
+/// The attributes of an offer that can be unknown, which its key `unknown` lists (F12).
+enum UnknownAttribute: String, CaseIterable {
+  case territories
 }
 
 // The attributes of offers, whose names are those of App Store Connect. A value with a fault gets a

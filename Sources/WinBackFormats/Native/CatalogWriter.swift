@@ -31,7 +31,10 @@ package enum CatalogWriter {
           guard !subscription.winBackOffers.isEmpty else { return }
           json.objects("winBackOffers", subscription.winBackOffers) { json, offer in
             json.members(of: offer)
-            guard !offer.territories.isEmpty else { return }
+            if offer.hasUnknownTerritories {
+              json.member("unknown", [UnknownAttribute.territories.rawValue])
+            }
+            guard !offer.territories.isEmpty || offer.hasEmptyTerritories else { return }
             let prices = Dictionary(keepingFirst: offer.prices.map { ($0.territory, $0) })
             guard !prices.isEmpty else {
               return json.member("territories", offer.territories.map { $0.code })

@@ -32,6 +32,8 @@ package struct ColumnPlan: Sendable {
   package let mapping: Mapping
   package private(set) var layout: TableLayout
   package let columns: [String]
+  /// The columns that the table has; empty if that is not known of rows that are objects.
+  private let found: [String]
   /// The column that says whose a row is.
   package let customer: Int
   /// What the rows that are not read are called, in the order of the counts of them.
@@ -54,7 +56,10 @@ package struct ColumnPlan: Sendable {
     let columns = header.columns
     self.mapping = mapping
     self.columns = columns
+    found = header.found
     layout = header.layout
+    // Where nothing else is known, rows can have all columns.
+    let found = header.found.isEmpty ? columns : header.found
     products = ProductNames(mapping)
     nulls = NullWords(mapping.nulls)
     for column in mapping.columns where columns.count(where: { $0 == column }) > 1 {
@@ -62,41 +67,33 @@ package struct ColumnPlan: Sendable {
     }
     let customers = Self.names(of: .customerId, in: mapping)
     guard
-      let customer = customers.lazy.compactMap({ columns.firstIndex(of: $0) }).first
-    else { throw Self.missing([.customerId], in: mapping, among: columns) }
+      let customer = customers.first(where: found.contains).flatMap(columns.firstIndex)
+    else { throw Self.missing([.customerId], in: mapping, among: found) }
     self.customer = customer
     let filters = mapping.only.filter { columns.contains($0.condition.column) }
     skippedRows = filters.map { $0.others }
     self.filters = ContiguousArray(filters.compactMap { Condition($0.condition, columns) })
     for field in MappedField.allCases where field != .customerId { append(field) }
-    hidesRedemptions = !reads([.offerType, .offerIdentifier])
-    tellsRenewal = reads([
-      .autoRenewStatus, .expirationIntent, .isInBillingRetryPeriod, .gracePeriodExpiresDate,
-    ])
-    let needed: [[MappedField]] = [[.productId], [.purchaseDate], [.expiresDate, .duration]]
-    for fields in needed where !reads(fields) {
-      throw Self.missing(fields, in: mapping, among: columns)
+    hidesRedemptions = !mapping.reads(Mapping.redemptions, from: found)
+    // Of rows of JSON, only those after the first ones can have it.
+    tellsRenewal = mapping.reads(Mapping.renewal, from: columns)
+    for fields in Mapping.needed where !mapping.reads(fields, from: found) {
+      throw Self.missing(fields, in: mapping, among: found)
     }
-    for column in mapping.columns
-    where !columns.contains(column) && !mapping.optional.contains(column) {
-      throw Self.missing(column, among: columns)
+    for column in mapping.required where !found.contains(column) {
+      throw Self.missing(column, among: found)
     }
-    if hasHeader { layout = layout.with(shape, changes) }
+    if layout.delimiter != 0 { layout = layout.with(shape, changes) }
   }
 
-  /// Returns whether the table has a source of one of some fields.
-  private func reads(_ fields: [MappedField]) -> Bool {
-    steps.contains { fields.contains($0.field) }
-  }
+  /// Whether it is known what columns the table has.
+  package var knowsColumns: Bool { !found.isEmpty }
 
-  /// Whether the table says itself what its columns are.
-  package var hasHeader: Bool { layout.delimiter != 0 }
-
-  package var usedColumns: [String] { columns.filter(mapping.columns.contains) }
+  package var usedColumns: [String] { found.filter(mapping.columns.contains) }
 
   package var unusedColumns: [String] {
     let used = mapping.columns
-    return columns.filter { !$0.isEmpty && !used.contains($0) }
+    return found.filter { !$0.isEmpty && !used.contains($0) }
   }
 
   /// Whether rows of another table are read alike, whatever quotes its header has.
@@ -107,7 +104,7 @@ package struct ColumnPlan: Sendable {
   /// What cannot be known from these columns (F12), and columns that may be misspelt.
   package var warnings: [FormatWarning] {
     var warnings = FormatWarnings()
-    for column in mapping.columns where !columns.contains(column) {
+    for column in mapping.columns where knowsColumns && !found.contains(column) {
       guard let near = nearestName(to: column, among: unusedColumns) else { continue }
       warnings.append(
         "the mapping reads the column '\(column.shownInMessage)', which the table lacks, and not "
@@ -178,6 +175,34 @@ package struct ColumnPlan: Sendable {
         + (near.map { "; did you mean '\($0.shownInMessage)'?" }
           ?? "; 'optional' lists the columns that it may lack")
     )
+  }
+}
+
+extension Mapping {
+  fileprivate static let needed: [[MappedField]] = [
+    [.productId], [.purchaseDate], [.expiresDate, .duration],
+  ]
+  fileprivate static let redemptions: [MappedField] = [.offerType, .offerIdentifier]
+  fileprivate static let renewal: [MappedField] = [
+    .autoRenewStatus, .expirationIntent, .isInBillingRetryPeriod, .gracePeriodExpiresDate,
+  ]
+
+  /// The columns that a table must have.
+  fileprivate var required: [String] { columns.filter { !optional.contains($0) } }
+
+  /// Returns whether some columns are enough for a source of one of some fields.
+  fileprivate func reads(_ fields: [MappedField], from columns: [String]) -> Bool {
+    fields.contains { field in
+      (self.fields[field] ?? []).contains { $0.columns.allSatisfy(columns.contains) }
+    }
+  }
+
+  /// Returns whether no other column can change what is known of a table with some columns.
+  func isComplete(among columns: [String]) -> Bool {
+    required.allSatisfy(columns.contains)
+      && (Self.needed + [[.customerId], Self.redemptions]).allSatisfy {
+        reads($0, from: columns) || !reads($0, from: self.columns)
+      }
   }
 }
 

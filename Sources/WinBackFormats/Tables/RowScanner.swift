@@ -117,6 +117,10 @@ package struct RowScanner: ~Copyable, ~Escapable {
       switch text.byte(at: offset) {
       case UInt8(ascii: "\n"): offset &+= 1
       case UInt8(ascii: "\r") where text.byte(at: offset &+ 1) == UInt8(ascii: "\n"): offset &+= 2
+      // Each of several joined files can have a byte order mark.
+      case 0xEF where text.byte(at: offset &+ 1) == 0xBB && text.byte(at: offset &+ 2) == 0xBF:
+        offset &+= 3
+        continue
       default: return
       }
       lineFeeds &+= 1
@@ -195,12 +199,12 @@ extension RowScanner {
     }
   }
 
-  /// Reads a value; null is no value.
+  /// Reads a value; null is a field without contents.
   private static func readField(_ scanner: inout JSONScanner) throws(JSONError) -> RowField {
     switch try scanner.peek() {
     case .null:
       try scanner.readNull()
-      return .absent
+      return RowField(start: scanner.offset, end: scanner.offset)
     case .string:
       let string = try scanner.readString()
       return RowField(

@@ -1,3 +1,5 @@
+import CEL
+
 /// How the rows of a table are written.
 package struct TableLayout: Sendable, Hashable {
   /// The byte between the fields of CSV; 0 if the rows are JSON Lines.
@@ -73,6 +75,9 @@ package struct TableHeader: Sendable, Hashable {
   /// The names, without spaces around them.
   package let columns: [String]
 
+  /// The columns that the table has; empty if that is not known of rows that are objects.
+  fileprivate(set) var found: [String]
+
   /// The offset of the first row.
   package let end: Int
 
@@ -104,7 +109,8 @@ package struct TableHeader: Sendable, Hashable {
       let first = text.endOfWhitespace(from: text.start)
       guard first < bytes.byteCount || isWhole else { return nil }
       if text.byte(at: first) == UInt8(ascii: "{") {
-        return TableHeader(columns: keys, end: text.start, layout: TableLayout(paths: keys))
+        let layout = TableLayout(paths: keys)
+        return TableHeader(columns: keys, found: [], end: text.start, layout: layout)
       }
     }
     var start = text.start
@@ -135,12 +141,42 @@ package struct TableHeader: Sendable, Hashable {
       }
       var header: ContiguousArray<UInt8> = []
       header.append(contentsOf: bytes, in: bytes.withoutLineEnd(start..<scanner.offset))
+      let columns = (0..<count).map { scanner.field($0).text(in: bytes).trimmingSpaces }
       return TableHeader(
-        columns: (0..<count).map { scanner.field($0).text(in: bytes).trimmingSpaces },
+        columns: columns,
+        found: columns,
         end: scanner.offset,
         layout: TableLayout(delimiter: delimiter, header: header, columnCount: count)
       )
     }
+  }
+
+  /// How many rows are searched for members that are no columns.
+  private static let rowsWithOthers = 100
+
+  /// Returns the columns that rows have that are objects, and then their other members.
+  fileprivate func columnsOfRows(in bytes: RawSpan, isWhole: Bool) -> [String] {
+    var scanner = RowScanner(bytes, layout, from: end, isWhole: isWhole)
+    var isFound = columns.map { _ in false }
+    var others: Set<String> = []
+    var count = 0
+    while true {
+      do throws(RowError) {
+        guard try scanner.next() else { break }
+      } catch {
+        continue
+      }
+      for index in columns.indices where scanner.field(index) != .absent { isFound[index] = true }
+      guard count < Self.rowsWithOthers, others.count < 1_000 else { continue }
+      count += 1
+      others.formUnion(FormatEvidence(of: bytes.extracting(scanner.rowStart..<scanner.offset)).keys)
+    }
+    let opened = others.filter { other in columns.contains { $0.hasPrefix(other + ".") } }
+    let unread = others.subtracting(columns).subtracting(opened).filter { other in
+      // The members of an object that is not read are not named as well.
+      other.lastIndex(of: ".").map { opened.contains(String(other[..<$0])) } ?? true
+    }
+    return zip(columns, isFound).filter { $0.1 }.map { $0.0 } + unread.ordered()
   }
 
   private static func delimiter(of line: RawSpan) -> UInt8 {
@@ -184,7 +220,12 @@ package struct OpenTable: Sendable {
     } catch {
       throw FormatError(error, in: bytes)
     }
-    guard let header else { return nil }
+    guard var header else { return nil }
+    // Rows of a known format can leave out what they do not need.
+    if header.layout.delimiter == 0, mapping.signs.isEmpty {
+      header.found = header.columnsOfRows(in: bytes, isWhole: isWhole)
+      guard isWhole || mapping.isComplete(among: header.found) else { return nil }
+    }
     return OpenTable(plan: try ColumnPlan(mapping, header), start: header.end)
   }
 }

@@ -164,6 +164,11 @@ struct AuditAnswersTests {
         "answers:1:45: error: expected a list of identifiers in column 'eligibleWinBackOfferIds', "
           + "found '[1]'\n"
       ),
+      (
+        "<html>",
+        "answers:1:1: error: expected the store's answers as JSON Lines or as a table of text, found "
+          + "HTML, perhaps the page of a sign-in\n"
+      ),
       ("", "answers:1:1: error: expected a first line with the names of the columns, found none\n"),
       (
         "customerId,eligibleWinBackOfferIds,signedDate\nx,,2025-01-01\ny,,2025-01-01\n",

@@ -26,7 +26,8 @@ struct CatalogFilesTests {
 
   /// What `GET /v1/subscriptionGroups/21394321/subscriptions` answers.
   private static let subscriptions = """
-    {"data":[{"type":"subscriptions","id":"63","attributes":{"productId":"premium.monthly"}},\
+    {"data":[{"type":"subscriptions","id":"63","attributes":{"productId":"premium.monthly"},\
+    "relationships":{"winBackOffers":{"data":[]}}},\
     {"type":"subscriptions","id":"64","attributes":{"productId":"basic.monthly"}}],"links":{"self":\
     "https://api.appstoreconnect.apple.com/v1/subscriptionGroups/21394321/subscriptions"}}
     """

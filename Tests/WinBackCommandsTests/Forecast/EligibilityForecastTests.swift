@@ -141,6 +141,15 @@ struct EligibilityForecastTests {
     #expect(try Self.forecast(arguments) == .wrongUsage(of: "winback forecast", message))
   }
 
+  @Test("reads one report")
+  func several() {
+    let run = CommandRun(
+      ["forecast", Self.report.path, Self.report.path, "--catalog", Self.catalog.path]
+    )
+    let message = "expected one Win-back Eligibility report, found 2 files"
+    #expect(run.errors == "\(Self.report.path): error: \(message)\n")
+  }
+
   @Test("tells the place of a fault in the report")
   func fault() throws {
     let broken = try String(contentsOf: Self.report, encoding: .utf8)

@@ -202,6 +202,7 @@ struct ScoreResultTests {
     let expected = ScoreSamples.score("\(ScoreSamples.alice)\n\(ScoreSamples.bob)\n")
     for input in [
       "\u{FEFF}\(ScoreSamples.alice)\n\(ScoreSamples.bob)\n",
+      "\u{FEFF}\(ScoreSamples.alice)\n\u{FEFF}\(ScoreSamples.bob)\n",
       "\(ScoreSamples.alice)\r\n\(ScoreSamples.bob)\r\n",
       "\(ScoreSamples.alice)\n\(ScoreSamples.bob)",
     ] {

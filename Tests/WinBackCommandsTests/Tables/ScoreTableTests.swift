@@ -298,7 +298,7 @@ struct ScoreTableTests {
       """
     func event(_ customer: String, _ id: Int, _ at: Int) -> String {
       #"{"who":"\#(customer)","id":"\#(id)","what":"basic.monthly","from":1704067200000,"#
-        + #""to":1706745600000,"at":\#(at)}"# + "\n"
+        + #""to":1706745600000,"at":\#(at),"offer":null}"# + "\n"
     }
     try directory.write(mapping, to: "mapping.json")
     let events = event("b", 1, 1) + event("a", 2, 2) + event("b", 1, 3)

@@ -222,6 +222,54 @@ struct ConnectCatalogTests {
     )
   }
 
+  @Test("that name offers without having them are an error, or a warning")
+  func missingOffers() throws {
+    let message =
+      "1:10: only 0 of the 1 win-back offers of the subscription 'basic.monthly' are in the input"
+    let text = Self.groupDocument + #"{"data":\#(ConnectSamples.subscription)}"#
+    let place = "1:\(Self.groupDocument.count + 9)"
+    #expect(
+      refusal { _ = try read(text) } == place + message.dropFirst(4)
+        + ": expected a response that includes them all, or the option to read what is there (at data)"
+    )
+    let input = try read(text, CatalogOptions(isPartial: true))
+    #expect(input.warnings.map(\.message) == [String(message.dropFirst(6))])
+  }
+
+  @Test("that say nothing of the offers of a subscription count it as having none, with a warning")
+  func unknownOffers() throws {
+    let text = ConnectSamples.subscription.replacing(
+      #""data":[{"type":"winBackOffers","id":"900"}]"#,
+      with: ""
+    )
+    .replacing("\"limit\":50}},}", with: "\"limit\":50}}}")
+    let input = try read(Self.groupDocument + #"{"data":\#(text)}"#)
+    #expect(
+      input.warnings.map(\.message) == [
+        """
+        the win-back offers of the subscription 'basic.monthly' are not in the input, so it counts as \
+        having none; a response with 'include=winBackOffers' has them
+        """
+      ]
+    )
+  }
+
+  @Test("without the territory of a price know no territories of the offer, if that is accepted")
+  func missingTerritory() throws {
+    let text = ConnectSamples.everything.replacing(",\(ConnectSamples.prices[1])", with: "")
+    let input = try read(text, CatalogOptions(isPartial: true))
+    let offer = input.catalog.subscriptionGroups[0].subscriptions[0].winBackOffers[0]
+    #expect(offer.hasUnknownTerritories)
+    #expect(
+      input.warnings.map(\.message) == [
+        """
+        no territory is given for the price 'p2' of the offer 'basic_1m_free', so its territories are \
+        not known
+        """
+      ]
+    )
+  }
+
   @Test("are whole with all pages of a list, in any order")
   func pages() throws {
     let first = Self.page(

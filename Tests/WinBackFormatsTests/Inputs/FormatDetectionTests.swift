@@ -44,6 +44,13 @@ struct FormatDetectionTests {
       refusal { try CatalogInput(reading: NativeSamples.history.utf8) }
         == "1:1: expected a catalog, found histories in the format 'native'"
     )
+    // A line of it is nearly a history.
+    let catalog =
+      NativeSamples.catalog + "\n{ \"territory\": \"USA\", \"customerPrice\": \"4.99\" }"
+    #expect(
+      refusal { try HistoryInput(reading: catalog.utf8) }
+        == "1:1: expected histories, found a catalog in the format 'native'"
+    )
   }
 
   @Test(
@@ -67,6 +74,41 @@ struct FormatDetectionTests {
     #expect(
       refusal { try HistoryInput(reading: text.utf8) }
         == "1:1: expected histories in one of the formats \(formats), found \(found)"
+    )
+  }
+
+  @Test(
+    "is told for an input of another kind, also if the user gives a format",
+    arguments: [
+      ("c\u{0},\u{0}p\u{0}", "text in UTF-16; 'iconv -f UTF-16LE -t UTF-8' converts it"),
+      ("\u{0}c\u{0},\u{0}p", "text in UTF-16; 'iconv -f UTF-16BE -t UTF-8' converts it"),
+      ("<!DOCTYPE html>", "HTML, perhaps the page of a sign-in"),
+      (#"{"errorCode":1,"errorMessage":"no"}"#, "an error of Apple's API: 1, no"),
+      (
+        #"{"version":{"major":4},"subscriptionGroups":[]}"#, "a StoreKit configuration of Xcode"
+      ),
+    ]
+  )
+  func strangers(text: String, found: String) throws {
+    let fields = ["customerId", "productId", "purchaseDate", "expiresDate"]
+      .map { "\"\($0)\":\"\($0)\"" }.joined(separator: ",")
+    let mapping = try Mapping(json: "{\"fields\":{\(fields)}}".utf8)
+    let message = "1:1: expected histories as JSON or as a table of text, found \(found)"
+    for (format, own) in [(nil, nil), (.native, nil), (nil, mapping), (.table, mapping)]
+      as [(HistoryFormat?, Mapping?)]
+    {
+      let options = HistoryOptions(mapping: own)
+      #expect(
+        refusal { try HistoryInput(reading: text.utf8, as: format, options: options) } == message
+      )
+    }
+    #expect(
+      refusal {
+        let options = HistoryOptions(mapping: mapping)
+        _ = try HistoryInput(reading: #"[{"customerId":"a"}]"#.utf8, options: options)
+      }
+        == "1:1: expected a table with one row on each line, found an array of rows; 'jq -c .[]' "
+        + "writes each on a line"
     )
   }
 }

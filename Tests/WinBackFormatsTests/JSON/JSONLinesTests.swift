@@ -34,6 +34,8 @@ struct JSONLinesTests {
     #expect(read("{}\n[1]\n") == ["1: {}", "2: [1]", "2 line feeds"])
     #expect(read("{}\r\n\r\n  [1] \r\n2") == ["1: {}", "3: [1]", "4: 2", "3 line feeds"])
     #expect(read("\u{FEFF}{}\n1") == ["1: {}", "2: 1", "1 line feeds"])
+    // The second of two joined files.
+    #expect(read("{}\n\u{FEFF}1\n\u{FEFF}\n2") == ["1: {}", "2: 1", "4: 2", "3 line feeds"])
   }
 
   @Test("a bad line is left out, and the next one is read")

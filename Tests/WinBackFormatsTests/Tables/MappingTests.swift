@@ -150,6 +150,89 @@ struct MappingTests {
     #expect(input.warnings.map(\.message) == ["1 row of the sandbox skipped"])
   }
 
+  private static let rowsOfJSON = """
+    {"fields":{"customerId":"c.id","productId":"p","purchaseDate":"from","expiresDate":"to",\
+    "offerType":"kind","offerIdentifier":"offer"},"optional":["offer"]}
+    """
+  private static let row =
+    #"{"c":{"id":"a","age":1},"p":"b","from":"2024-01-01","to":"2024-02-01""#
+
+  @Test(
+    "names columns that no row of JSON has",
+    arguments: [
+      (
+        #","knd":4"#,
+        "the mapping names the column 'kind', which the table lacks; did you mean 'knd'?"
+      ),
+      (
+        "",
+        "the mapping names the column 'kind', which the table lacks; 'optional' lists the columns that it "
+          + "may lack"
+      ),
+    ]
+  )
+  func missingMembers(more: String, message: String) throws {
+    let mapping = try mapping(Self.rowsOfJSON)
+    let text = Self.row + more + "}\n" + Self.row + "}\n"
+    #expect(refusal { _ = try histories(text, mapping: mapping) } == "1:1: " + message)
+    // One row is enough, even if it has no value.
+    let whole = text + Self.row + #","kind":null}"#
+    #expect(try histories(whole, mapping: mapping).histories.map(\.gaps) == [[]])
+  }
+
+  @Test("knows of no redemption where no row of JSON has a column of them (F12)")
+  func missingRedemptions() throws {
+    let mapping = try mapping(
+      Self.rowsOfJSON.replacing(#"["offer"]"#, with: #"["offer","kind"]"#)
+    )
+    let input = try histories(Self.row + #","ofer":1}"#, mapping: mapping)
+    #expect(input.histories.map(\.gaps) == [.redemptions])
+    #expect(
+      input.warnings.map(\.message) == [
+        "the mapping reads the column 'offer', which the table lacks, and not 'ofer'",
+        "no column says which offers were redeemed, so no wait between offers can be decided",
+      ]
+    )
+  }
+
+  @Test("asks for more rows of JSON until one of them has each column")
+  func moreRows() throws {
+    let mapping = try mapping(Self.rowsOfJSON)
+    func plan(_ text: String) throws -> ColumnPlan? {
+      let bytes = ContiguousArray(text.utf8)
+      return try OpenTable.open(bytes.rawBytes, mapping, isWhole: false)?.plan
+    }
+    #expect(try plan(Self.row + "}\n") == nil)
+    let found = try #require(
+      try plan(Self.row + "}\n" + Self.row + #","kind":4,"x":{"y":1}}"# + "\n")
+    )
+    #expect(!found.hidesRedemptions)
+    #expect(found.usedColumns == ["c.id", "p", "from", "to", "kind"])
+    #expect(found.unusedColumns == ["c.age", "x"])
+  }
+
+  @Test("counts what rows say of the renewal among what their versions agree on (P1, R6)")
+  func renewalsOfVersions() throws {
+    let mapping = try mapping(
+      #"""
+      {"fields":{"customerId":"c","transactionId":"t","productId":"p","purchaseDate":"from",
+        "expiresDate":"to","autoRenewStatus":"renews"}}
+      """#
+    )
+    let rows = ["0", "1"].map { "a,7,b,2024-01-01,2024-02-01,\($0)\n" }
+    for order in [rows, rows.reversed()] {
+      let text = "c,t,p,from,to,renews\n" + order.joined()
+      #expect(
+        refusal { _ = try histories(text, mapping: mapping) } == """
+          3:1: transaction '7' is given twice with different contents: expected equal contents, or a \
+          'signedDate' that says which one is newer
+          """
+      )
+    }
+    let equal = "c,t,p,from,to,renews\n" + rows[0] + rows[0]
+    #expect(try histories(equal, mapping: mapping).histories.map(\.renewalInfo.count) == [1])
+  }
+
   @Test(
     "knows dates in many forms",
     arguments: [

@@ -23,6 +23,8 @@ struct RowScannerTests {
       ("a\rb,c\n", [["a\rb", "c"]]),
       ("0123456789abcdef,0123456789\n", [["0123456789abcdef", "0123456789"]]),
       ("a,b\r\n\r\n", [["a", "b"]]),
+      // The second of two joined files.
+      ("a,b\n\u{FEFF}h,h\n\u{FEFF}\"c\",d\n", [["a", "b"], ["c", "d"]]),
       ("", []),
     ]
   )
