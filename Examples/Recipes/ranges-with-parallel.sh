@@ -1,13 +1,21 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # Scores a file with one process for each processor, and writes the results in the file's order.
 #
 #   ranges-with-parallel.sh HISTORIES CATALOG AS_OF RESULTS
-set -eu
+set -euo pipefail
 histories=$1 catalog=$2 as_of=$3 results=$4
 length=${RANGE_LENGTH:-67108864}
+
+# Ranges are of what gzip has compressed, and each process would decompress all before its own.
+if [ "$(od -An -tx1 -N2 "$histories" | tr -d ' ')" = 1f8b ]; then
+  echo "$0: expected a file that is not gzipped, found '$histories'" >&2
+  exit 65
+fi
 size=$(wc -c <"$histories")
 
+trap 'rm -f "$results.part"' EXIT
 seq 0 "$length" "$size" |
   parallel --keep-order --halt now,fail=1 \
     winback score "$histories" --catalog "$catalog" --as-of "$as_of" --quiet --jobs 1 \
-    --range "{}:$length" >"$results"
+    --range "{}:$length" >"$results.part"
+mv "$results.part" "$results"

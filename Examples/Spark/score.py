@@ -117,7 +117,9 @@ def split(location, size):
         names = Path(file.path).relative_to(path).parts
         if not file.is_file or any(name.startswith(("_", ".")) for name in names):
             continue
-        if file.path.endswith(".gz"):
+        with storage.open_input_file(file.path) as source:
+            is_gzipped = source.read(2) == b"\x1f\x8b"
+        if is_gzipped:
             ranges.append((file.path, 0, file.size, True))
         else:
             for offset in range(0, file.size, size):
@@ -182,11 +184,8 @@ def shipped(file):
 
 def feed(worker, storage, task):
     """Writes a file, from the start of the range on, until the worker has the last line of it."""
-    if task["isWholeFile"]:
-        source = storage.open_input_stream(task["file"], compression="detect")
-    else:
-        source = storage.open_input_file(task["file"])
-        source.seek(max(task["offset"] - 1, 0))
+    source = storage.open_input_file(task["file"])
+    source.seek(max(task["offset"] - 1, 0))
     try:
         with source, worker:
             # Each piece is a request to an object store: the more a piece has, the fewer they are.

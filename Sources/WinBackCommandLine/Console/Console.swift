@@ -108,12 +108,18 @@ package struct OutputChannel: Sendable {
     try write(ContiguousArray(commands.map(\.text).joined().utf8).span)
   }
 
-  /// Writes bytes; throws ``CommandFailure/readerIsGone`` when nobody reads them any more.
-  package func write(_ bytes: Span<UInt8>) throws(CommandFailure) {
+  /// Writes bytes; nothing goes wrong if nobody reads them any more, as behind `head`.
+  ///
+  /// Another result, or a check, may still be of use. With `stopsUnread` these bytes are the
+  /// only result, and this throws ``CommandFailure/readerIsGone``.
+  package func write(
+    _ bytes: Span<UInt8>,
+    stopsUnread: Bool = false
+  ) throws(CommandFailure) {
     do {
       try sink.write(bytes)
     } catch .brokenPipe {
-      throw .readerIsGone
+      if stopsUnread { throw .readerIsGone }
     } catch {
       throw CommandFailure(.inputOutput, "cannot write to \(name): \(error.reason)")
     }

@@ -59,7 +59,9 @@ extension HistoryFiles {
       customerKey: arguments[HistoryInputOptions.customerKey],
       environment: arguments[HistoryInputOptions.environment]
     )
-    self.customers = Set(customers.map { ContiguousArray($0.utf8) })
+    for (place, customer) in customers.enumerated() {
+      self.customers[ContiguousArray(customer.utf8)] = place
+    }
     sorts = arguments[HistoryInputOptions.sort]
     toleratesRejects =
       arguments.has(CohortOptions.allowRejects) || arguments.has(HistoryInputOptions.rejects)

@@ -229,7 +229,15 @@ extension OutputPlace {
     let isThere = Platform.isThere(partial)
     switch beginning {
     case .bytes(let size) where size > 0 || isThere: return try openPartial(keeping: size)
-    case .whole(let size): return isThere ? try openPartial(keeping: size) : nil
+    case .whole(let size):
+      if isThere { return try openPartial(keeping: size) }
+      guard existing?.kind == .regular, existing?.size == size else {
+        throw .badData(
+          "cannot continue '\(partial)': expected this file, or '\(path)' with \(size) bytes, found "
+            + "neither"
+        )
+      }
+      return nil
     case .anew, .bytes: break
     }
     do throws(SystemError) {

@@ -195,13 +195,13 @@ package struct ConvertCommand: Command {
       ) { sum, worker, _ throws(CommandFailure) in
         guard worker.count > 0 else { return }
         if let only = sum.only.take() {
-          try channel.write(ConversionWorker.text(of: only, .compact).span)
+          try channel.write(ConversionWorker.text(of: only, .compact).span, stopsUnread: true)
         } else if sum.count == 0, worker.count == 1 {
           sum = (1, worker.first)
           return
         }
         sum.count += worker.count
-        try channel.write(worker.bytes.span)
+        try channel.write(worker.bytes.span, stopsUnread: true)
       }
       if let only = sum.only { try channel.write(ConversionWorker.text(of: only, .pretty).span) }
       source.warnAboutSkippedRows(reading)

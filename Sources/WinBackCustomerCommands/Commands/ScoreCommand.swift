@@ -62,7 +62,8 @@ package struct ScoreCommand: Command {
       checkpointFile?.discard()
       throw error
     }
-    checkpointFile?.remove()
+    // What is left of an interrupted run until then is the summary.
+    defer { checkpointFile?.remove() }
     try cohortOptions.finish(
       end.reading,
       "scored",
@@ -118,22 +119,20 @@ package struct ScoreCommand: Command {
         of: source.options.files,
         keepsText: pseudonyms == nil
       )
-      if !checkpoint.isWhole {
-        let now = checkpoint.asOf
-        let program = BatchProgram(engine, at: now, asksEachRule: format.request != nil)
-        let lines = ResultLines(engine, merchandiser, format)
-        let outlooks = format.request.map { OutlookEvaluator(engine, $0, at: now) }
-        let screens = merchandiser.map { MerchandisingBatch($0, at: now) }
-        try progress.begin(with: lines.header)
-        let (end, reading) = try source.reduce(
-          with: ScoreWorker(program, lines, outlooks, screens, format),
-          into: progress,
-          from: checkpoint.reading,
-          showsProgress: !outputs.results.isTerminal
-        ) { progress, worker, passage throws(CommandFailure) in try progress.add(worker, passage) }
-        progress = end
-        progress.checkpoint.reading = reading
-      }
+      let now = checkpoint.asOf
+      let program = BatchProgram(engine, at: now, asksEachRule: format.request != nil)
+      let lines = ResultLines(engine, merchandiser, format)
+      let outlooks = format.request.map { OutlookEvaluator(engine, $0, at: now) }
+      let screens = merchandiser.map { MerchandisingBatch($0, at: now) }
+      try progress.begin(with: lines.header)
+      let (end, reading) = try source.reduce(
+        with: ScoreWorker(program, lines, outlooks, screens, format),
+        into: progress,
+        from: checkpoint.reading,
+        showsProgress: !outputs.results.isTerminal
+      ) { progress, worker, passage throws(CommandFailure) in try progress.add(worker, passage) }
+      progress = end
+      progress.checkpoint.reading = reading
       // A process that is killed while files get their names leaves the rest to the next one.
       progress.checkpoint.isWhole = true
       try progress.save()

@@ -55,7 +55,14 @@ package struct Checkpoint: Sendable {
   private static let lists:
     [(name: String, path: any WritableKeyPath<Checkpoint, [Int]> & Sendable)] = [
       ("eligible", \.scores.eligible), ("undetermined", \.scores.undetermined),
+      ("found", \.found),
     ]
+
+  /// Which of the wanted customers have been found.
+  private var found: [Int] {
+    get { reading.found.sorted() }
+    set { reading.found = Set(newValue) }
+  }
 
   /// Numbers that no run reaches could not be counted on.
   fileprivate static let counts = 0...(1 << 56)

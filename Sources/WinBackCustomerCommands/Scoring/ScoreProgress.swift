@@ -47,7 +47,7 @@ struct ScoreProgress: Sendable {
     _ passage: HistorySource.Passage
   ) throws(CommandFailure) {
     let bytes = worker.results.bytes
-    try outputs.results.write(bytes.span)
+    try outputs.results.write(bytes.span, stopsUnread: outputs.hasOnlyResults)
     checkpoint.outputSize += bytes.count
     checkpoint.scores.add(worker.tally)
     checkpoint.reading = passage.reading
@@ -61,7 +61,8 @@ struct ScoreProgress: Sendable {
         checkpoint.rejectsSize += bytes.count
       }
     }
-    guard checkpointFile != nil else { return }
+    // A run that has only sorted begins again.
+    guard checkpointFile != nil, checkpoint.reading.place != .start else { return }
     let now = Platform.now()
     guard savedAt.milliseconds(until: now).magnitude >= Self.savingInterval else { return }
     savedAt = now
@@ -81,6 +82,8 @@ struct ScoreOutputs: Sendable {
   let results: OutputChannel
   /// Where the rejected lines go; nil if they are only counted.
   let rejects: OutputChannel?
+  /// Whether the user wants nothing else of the run, neither another file nor a requirement.
+  let hasOnlyResults: Bool
 
   private var files: [PendingFile] { [results.file, rejects?.file].compactMap(\.self) }
 
@@ -93,6 +96,7 @@ struct ScoreOutputs: Sendable {
       let beginning = command.checkpointPath.map { _ in checkpoint.beginning(size) }
       return try OutputChannel(to: path, beginning, on: console)
     }
+    hasOnlyResults = command.rejectsPath == nil && !command.cohortOptions.needsSummary
     results = try channel(command.outputPath, after: checkpoint.outputSize)
     do throws(CommandFailure) {
       rejects = try command.rejectsPath.map { path throws(CommandFailure) in

@@ -88,15 +88,15 @@ package final class CutSource: BlockSource {
   /// Creates a source of documents of the App Store Server API, behind the rest of files before.
   convenience init(
     documentsOf input: StreamedInput,
-    at place: HistoryPlace,
     after rest: Rest,
+    ofFile index: Int,
     isLast: Bool,
     _ options: HistoryOptions,
     blockSize: Int
-  ) throws(CommandFailure) {
+  ) {
     var state = State(units: .documents(ServerReader(options), isLast: isLast), rest: rest)
-    state.rest.origins.append(RowOrigin(start: rest.bytes.count, place: place))
-    try input.skip(to: place.offset)
+    let start = HistoryPlace(file: index)
+    state.rest.origins.append(RowOrigin(start: rest.bytes.count, place: start))
     self.init(input, blockSize, InputFile.defaultLimit, state)
   }
 

@@ -28,7 +28,7 @@ package struct CommandFailure: Error, Sendable, Hashable {
     CommandFailure(.badData, message, file: file)
   }
 
-  /// The reader of our output has had enough, as `head` has after ten lines.
+  /// The reader of the only result has had enough, as `head` has after ten lines.
   ///
   /// There is nobody to tell and nothing went wrong, so the process ends quietly with status 0.
   package static let readerIsGone = CommandFailure(.done, [])

@@ -8,7 +8,9 @@ struct BlockReader: ~Copyable {
   /// What could not be read of the last block.
   private(set) var rejected: [RejectedLine] = []
 
-  private let range: ByteRange
+  /// The index of the file that is read; 0 if all are sorted together.
+  private let file: Int
+  private let start: HistoryPlace
   private var reader: HistoryReader
   private var index = JSONIndex()
   /// Reads the rows of a table; nil if there are none.
@@ -22,13 +24,14 @@ struct BlockReader: ~Copyable {
   private var symbols: SymbolTable
   private let symbolCount: Int
 
-  /// Creates a reader of the customers who start in a range of the file.
-  init(_ worker: any CustomerTaker, of histories: OpenHistories, in range: ByteRange) {
+  /// Creates a reader of the customers behind the place to which an earlier run has come.
+  init(_ worker: any CustomerTaker, of histories: OpenHistories, from start: HistoryPlace) {
     let source = histories.source
+    file = source.options.sorts ? 0 : histories.index
+    self.start = start
     let plan = histories.plan
     let tally = ReadingTally(skippedRowKinds: plan?.skippedRows.count ?? 0)
     intake = CustomerIntake(worker: worker, tally: tally, source: source)
-    self.range = range
     symbols = worker.symbols
     symbolCount = symbols.count
     reader = HistoryReader(attributes: source.attributes, lastingSymbols: symbolCount)
@@ -64,6 +67,13 @@ struct BlockReader: ~Copyable {
   }
 
   var notes: ServerNotes? { serverReader?.notes }
+
+  /// Returns whether the user asks for the customer who starts at a byte of a block, and no earlier run
+  /// has read that customer.
+  private func isAsked(_ offset: Int, _ block: borrowing LineBlock) -> Bool {
+    let place = block.progress(at: offset, inFile: file)
+    return intake.source.range.contains(place.offset) && !place.precedes(start)
+  }
 
   // MARK: - JSON
 
@@ -117,7 +127,7 @@ struct BlockReader: ~Copyable {
   }
 
   private mutating func readDocument(_ block: borrowing LineBlock) {
-    guard range.contains(block.offset) else { return }
+    guard isAsked(0, block) else { return }
     let bytes = block.bytes.rawBytes.extracting(block.range)
     var scanner = JSONScanner(bytes)
     do throws(JSONError) {
@@ -131,8 +141,7 @@ struct BlockReader: ~Copyable {
     guard var server = serverReader.take() else { return }
     defer { serverReader = server }
     let bytes = block.bytes.rawBytes.extracting(block.range)
-    for entry in server.entries(in: bytes)
-    where range.contains(block.offset(of: entry.range.lowerBound)) {
+    for entry in server.entries(in: bytes) where isAsked(entry.range.lowerBound, block) {
       symbols.removeAll(beyond: symbolCount)
       do throws(FormatError) {
         try server.read(entry, of: bytes, into: &record, &symbols)
@@ -207,7 +216,7 @@ struct BlockReader: ~Copyable {
     reader.restart()
     symbols.removeAll(beyond: symbolCount)
     while reader.next(&scanner, into: &batch.records[batch.count], &symbols) {
-      if range.contains(block.offset + reader.rows.range.lowerBound) {
+      if isAsked(reader.rows.range.lowerBound, block) {
         let isPlain = reader.rows.error == nil && reader.rows.skippedCount == 0
         if isPlain, !intake.worker.takesValues, !batch.records[batch.count].transactions.isEmpty {
           batch.add(reader.rows.range, rowCount: reader.rows.count)

@@ -7,8 +7,10 @@ struct CustomerIntake: ~Copyable {
   let worker: any CustomerTaker
   /// What was counted in the last block.
   var tally: ReadingTally
-  /// Which of the wanted customers were in the last block, and some with nearly the same identifiers.
-  private(set) var found: Set<ContiguousArray<UInt8>> = []
+  /// Which of the wanted customers were in the last block.
+  private(set) var found: Set<Int> = []
+  /// Some customers of the last block with nearly the same identifiers.
+  private(set) var near: Set<ContiguousArray<UInt8>> = []
   /// The customers of the last block who were handed on from a line, or a document, of their own.
   private(set) var starts: ContiguousArray<CustomerStart> = []
 
@@ -39,14 +41,16 @@ struct CustomerIntake: ~Copyable {
     if !source.options.customers.isEmpty {
       let customers = source.options.customers
       let id = ContiguousArray(record.text[record.customerId.indices])
-      guard customers.contains(id) else {
+      guard let place = customers[id] else {
         tally.others += 1
-        if found.count < Self.nearLimit, customers.contains(where: { Self.areNear($0, id) }) {
-          found.insert(id)
+        if customers.count <= Self.comparedLimit, near.count < Self.nearLimit,
+          customers.keys.contains(where: { Self.areNear($0, id) })
+        {
+          near.insert(id)
         }
         return false
       }
-      found.insert(id)
+      found.insert(place)
     }
     if worker.takesValues {
       if let history = history() { worker.add(history) }
@@ -69,6 +73,9 @@ struct CustomerIntake: ~Copyable {
   /// The most identifiers that are noted in a block because they are nearly wanted.
   private static var nearLimit: Int { 100 }
 
+  /// The most wanted customers with whom all others are compared, for the sake of a message.
+  private static var comparedLimit: Int { 10 }
+
   /// Returns whether identifiers differ in at most one place, letter case apart.
   private static func areNear(
     _ one: ContiguousArray<UInt8>,
@@ -88,6 +95,7 @@ struct CustomerIntake: ~Copyable {
   mutating func removeAll() {
     worker.removeAll()
     found.removeAll()
+    near.removeAll()
     starts.removeAll(keepingCapacity: true)
     tally.clear()
   }

@@ -5,6 +5,9 @@ package struct HistoryReading: Sendable {
   package var tally = ReadingTally()
   package var place = HistoryPlace()
 
+  /// Which of the customers who are wanted have been found, by their places among them.
+  package var found: Set<Int> = []
+
   /// The status of the first file that could not be read, and the others were read.
   package var failure: ExitStatus?
 
@@ -86,6 +89,9 @@ package struct HistoryPlace: Sendable, Hashable {
 
   /// The lines of the file before that, where lines are counted on the way.
   package var lines = 0
+
+  /// The place where nothing has been read.
+  package static let start = HistoryPlace()
 
   func precedes(_ other: HistoryPlace) -> Bool {
     file == other.file ? offset < other.offset : file < other.file

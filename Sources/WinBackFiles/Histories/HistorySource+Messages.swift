@@ -3,11 +3,14 @@ import WinBackFormats
 
 /// What a source of histories says while it reads, and at its end.
 extension HistorySource {
-  func checkCustomers(_ found: Set<ContiguousArray<UInt8>>) throws(CommandFailure) {
-    guard range == .all, let missing = options.customers.first(where: { !found.contains($0) })
-    else { return }
+  func checkCustomers(
+    _ found: Set<Int>,
+    _ near: Set<ContiguousArray<UInt8>>
+  ) throws(CommandFailure) {
+    let lost = options.customers.filter { !found.contains($0.value) }
+    guard range == .all, let missing = lost.min(by: { $0.value < $1.value })?.key else { return }
     let name = String(decoding: missing, as: UTF8.self)
-    let others = found.subtracting(options.customers).map { String(decoding: $0, as: UTF8.self) }
+    let others = near.map { String(decoding: $0, as: UTF8.self) }
     throw CommandFailure(
       .badData,
       "expected the customer '\(name)', found none of that id",

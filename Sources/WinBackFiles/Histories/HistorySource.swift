@@ -63,8 +63,8 @@ package struct HistorySource: Sendable {
   /// What the threads share; only the one whose turn it is touches it.
   private struct Shared: Sendable {
     var reading: HistoryReading
-    /// Which of the customers that were asked for have been found.
-    var found: Set<ContiguousArray<UInt8>> = []
+    /// Customers with nearly the same identifiers as those that were asked for.
+    var near: Set<ContiguousArray<UInt8>> = []
     var seen = SeenCustomers()
     /// Where the first customers are who were read before.
     var repetitions: [String] = []
@@ -112,9 +112,6 @@ package struct HistorySource: Sendable {
     _ makeWorker: @escaping @Sendable () -> any CustomerTaker
   ) throws(CommandFailure) -> HistoryReading {
     var shared = Shared(reading: start)
-    if start.place != HistoryPlace(), start.layout != .rows {
-      shared.reading.tally.continuations += 1
-    }
     if showsProgress {
       shared.progress = console.progress(of: options.files, in: range, from: start)
     }
@@ -125,9 +122,7 @@ package struct HistorySource: Sendable {
     var warnings: [FormatWarning] = []
     var last: OpenHistories?
     var rest = CutSource.Rest()
-    // Of tables, the customers of the files before must be known.
-    let skipped = !options.sorts && start.layout != .rows ? start.place.file : 0
-    for index in options.files.indices.dropFirst(skipped) {
+    for index in options.files.indices {
       let file = options.files[index]
       do {
         try open(file, index == 0 ? first : nil) { input throws(CommandFailure) in
@@ -140,19 +135,22 @@ package struct HistorySource: Sendable {
             }
             if options.sorts { return }
           }
+          // Where a customer is several rows or documents, those of the files before must be known.
+          if histories.format.parts == nil, index < start.place.file { return }
           let news = histories.warnings.filter { !warnings.contains($0) }
           warnings += news
           options.report(histories.format, news, of: file, on: console)
           total.value.withLock { $0.reading.add(news) }
           guard options.sorts else {
-            let place = index == start.place.file ? start.place : HistoryPlace(file: index)
-            let source = try histories.source(from: place, after: rest)
+            let source = try histories.source(from: start.place, after: rest)
             try read(histories, from: source, makeWorker, into: total, start.place)
             rest = source.rest
             return
           }
           func reject(_ line: RejectedLine) throws(CommandFailure) {
             guard !isStrict, options.toleratesRejects else { throw failure(line, in: file) }
+            // The run that has sorted before has counted it.
+            guard start.place == .start else { return }
             var tally = ReadingTally()
             tally.rejected = 1
             if histories.layout == .rows { tally.rows.rejected = 1 }
@@ -178,8 +176,13 @@ package struct HistorySource: Sendable {
       // A note is about all files together.
       options.report(nil, shared.notes.warnings, of: InputFile(options.name), on: console)
       shared.reading.add(shared.notes.warnings)
+      let end = HistoryPlace(file: options.files.count)
+      if known?.format.parts == nil, start.place != .start, start.place.precedes(end) {
+        shared.reading.tally.continuations += 1
+      }
+      shared.reading.place = end
       warnAboutCustomers(shared.reading, shared.repetitions)
-      try checkCustomers(shared.found)
+      try checkCustomers(shared.reading.found, shared.near)
       return shared.reading
     }
   }
@@ -206,13 +209,14 @@ package struct HistorySource: Sendable {
     let index = options.sorts ? 0 : histories.index
     total.value.withLock { shared in
       if !histories.isEmpty { shared.reading.enter(histories.layout, histories.plan) }
-      if shared.reading.place.file < index { shared.reading.place = HistoryPlace(file: index) }
+      // Documents of the file before can be left.
+      if shared.reading.place.file < index, !histories.format.joinsFiles {
+        shared.reading.place = HistoryPlace(file: index)
+      }
     }
-    // Of a file that an earlier run has read, customers are only known.
-    let offset = index < start.file ? Int.max : index == start.file ? start.offset : 0
     try BlockThreads(count: threads).run(
       over: source,
-      with: { BlockReader(makeWorker(), of: histories, in: range.clamped(to: offset..<Int.max)) },
+      with: { BlockReader(makeWorker(), of: histories, from: start) },
       take: { reader, block throws(CommandFailure) in
         try total.value.withLock { shared throws(CommandFailure) in
           try take(reader, block, of: histories, into: &shared)
@@ -236,7 +240,8 @@ package struct HistorySource: Sendable {
       shared.notes.addBlock(notes)
       if let mixture = shared.notes.mixture { throw histories.input.failure(mixture) }
     }
-    shared.found.formUnion(reader.intake.found)
+    shared.reading.found.formUnion(reader.intake.found)
+    shared.near.formUnion(reader.intake.near)
     let linesBefore = shared.reading.place.lines
     for line in reader.omissions {
       guard shared.omitted < Self.omissionLimit else {

@@ -94,20 +94,26 @@ struct OpenHistories: Sendable {
     format.joinsFiles ? max(source.blockSize, Self.documentsSize) : source.blockSize
   }
 
-  /// Returns the blocks of customers behind what an earlier run has read.
+  /// Returns the blocks of customers: those of lines begin behind what an earlier run has read, since no
+  /// other customer needs what stands before.
   func source(
     from place: HistoryPlace,
     after rest: CutSource.Rest
   ) throws(CommandFailure) -> any BlockSource {
     switch contents {
     case .lines:
-      try CutSource(linesOf: input, range: source.range, from: place.offset, blockSize: blockSize)
+      try CutSource(
+        linesOf: input,
+        range: source.range,
+        from: index == place.file ? place.offset : 0,
+        blockSize: blockSize
+      )
     case .document: CutSource(documentIn: input)
     case .documents:
-      try CutSource(
+      CutSource(
         documentsOf: input,
-        at: place,
         after: rest,
+        ofFile: index,
         isLast: index == source.options.files.count - 1,
         source.options.options,
         blockSize: blockSize

@@ -152,6 +152,12 @@ struct EvaluateDataErrorTests {
       errors("--customer", "bob")
         == "alice.json: error: expected the customer 'bob', found none of that id\n"
     )
+    // With many names, to compare each with all customers would take too long.
+    let many = ["Alice"] + (1...10).map(String.init)
+    #expect(
+      Samples.evaluate("alice.json", asOf: "2025-01-15", many.flatMap { ["--customer", $0] }).errors
+        == "alice.json: error: expected the customer 'Alice', found none of that id\n"
+    )
   }
 
   @Test("is told where bytes are no UTF-8, and where a mark of byte order is no harm")

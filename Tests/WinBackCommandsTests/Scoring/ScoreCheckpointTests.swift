@@ -88,9 +88,105 @@ struct ScoreCheckpointTests {
     #expect(try directory.read("precious").utf8.count == 800)
   }
 
+  /// A run that was killed behind its first customer.
+  struct KilledRun: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let lines: [String]
+    let arguments: [String]
+    /// What the checkpoint counts besides results and rejected lines.
+    let counts: [String: String]
+    /// How many lines could not be read until then.
+    var rejected = 0
+
+    static let all: [KilledRun] = {
+      let (ada, eve) = (documents("71"), documents("72"))
+      let mixed = zip(ada, eve).flatMap { [$0, $1] }
+      let table = HistorySample.all.first { $0.description == "revenuecat" }
+      let row = table?.text("ada") ?? ""
+      return [
+        KilledRun(
+          testDescription: "documents of one customer between those of another",
+          lines: mixed,
+          arguments: [],
+          counts: ["inputOffset": "\(ada[0].utf8.count)"]
+        ),
+        KilledRun(
+          testDescription: "documents that are sorted",
+          lines: mixed,
+          arguments: ["--sort"],
+          counts: ["inputOffset": "\(ada.joined().utf8.count)"]
+        ),
+        KilledRun(
+          testDescription: "rows that are sorted, but for one that cannot be",
+          lines: [table?.header ?? "", row, "?\n", table?.text("eve") ?? ""],
+          arguments: ["--sort"],
+          counts: ["inputOffset": "\(row.utf8.count)", "rejected": "1", "rejectedRows": "1"],
+          rejected: 1
+        ),
+        KilledRun(
+          testDescription: "a customer who is wanted and was found before",
+          lines: [ScoreSamples.alice, "\n", ScoreSamples.bob, "\n"],
+          arguments: ["--customer", "alice"],
+          counts: ["inputOffset": "\(ScoreSamples.alice.utf8.count + 1)", "found": "[0]"]
+        ),
+      ]
+    }()
+
+    private static func documents(_ customer: String) -> [String] {
+      let sample = HistorySample.all.first { $0.description == "the App Store Server API" }
+      return (sample?.text(customer) ?? "").split(separator: "\n").map { $0 + "\n" }
+    }
+  }
+
+  @Test("that a killed run left is continued as if nothing had happened", arguments: KilledRun.all)
+  func killed(run: KilledRun) throws {
+    try directory.write(run.lines.joined(), to: "histories.jsonl")
+    let arguments =
+      run.arguments + ["--rejects", directory.path("rejects"), "--allow-rejects", "9"]
+    let start = try #require(checkpoints(arguments).first)
+    var counts = run.counts
+    let names = ["results", "rejects"]
+    let expected = try names.map { try directory.read($0) }
+    for (name, count) in [("results", 1), ("rejects", run.rejected)] {
+      let lines = try directory.read(name).split(separator: "\n").prefix(count)
+      let text = lines.map { $0 + "\n" }.joined()
+      try directory.write(text, to: "\(name).partial")
+      counts[name == "results" ? "outputSize" : "rejectsSize"] = "\(text.utf8.count)"
+    }
+    try directory.write(Self.changing(counts, in: start), to: "checkpoint")
+    #expect(score(arguments).status == .done)
+    #expect(try names.map { try directory.read($0) } == expected)
+    #expect(try directory.names() == ["histories.jsonl", "rejects", "results"])
+  }
+
+  @Test("that a run left when only its summary was missing gives the same summary")
+  func summary() throws {
+    let table = try #require(HistorySample.all.first { $0.description == "revenuecat" })
+    try directory.write(table.file(["ada", "eve"]), to: "histories.jsonl")
+    let arguments = ["--summary", directory.path("summary")]
+    let end = try #require(checkpoints(arguments).last)
+    let expected = try directory.read("summary")
+    #expect(end.contains("\"isWhole\": true") && expected.contains("\"columns\""))
+    try directory.write("", to: "summary")
+    try directory.write(end, to: "checkpoint")
+    #expect(score(arguments).status == .done)
+    #expect(try directory.read("summary") == expected)
+  }
+
+  @Test("that says that all was scored is nothing without the results", arguments: ["", "others"])
+  func lost(results: String) throws {
+    let text = try saved(["file": "1", "outputSize": "5", "isWhole": "true"])
+    try directory.write(text, to: "checkpoint")
+    try directory.write(results, to: "results")
+    let message =
+      "cannot continue 'results.partial': expected this file, or 'results' with 5 bytes, found neither"
+    #expect(score() == CommandRun(status: .badData, errors: "winback: error: \(message)\n"))
+    #expect(try directory.read("results") == results)
+  }
+
   @Test("that a run left when all was scored gives the files their names, and reads nothing")
   func whole() throws {
-    let text = try saved(["outputSize": "5", "isWhole": "true"])
+    let text = try saved(["file": "1", "outputSize": "5", "isWhole": "true"])
     for isNamed in [false, true] {
       try directory.write(text, to: "checkpoint")
       try directory.write("whole", to: isNamed ? "results" : "results.partial")
@@ -159,7 +255,7 @@ struct ScoreCheckpointTests {
     #expect(
       harmless == ["checkpoint", "jobs", "allow-rejects", "require", "quiet", "summary", "verbose"]
     )
-    let text = try saved(["outputSize": "5", "isWhole": "true"])
+    let text = try saved(["file": "1", "outputSize": "5", "isWhole": "true"])
     try directory.write(text, to: "checkpoint")
     try directory.write("whole", to: "results.partial")
     let run = score(["--allow-rejects", "9", "-j", "2", "--verbose"])
@@ -264,23 +360,39 @@ struct ScoreCheckpointTests {
     meanwhile act: @escaping @Sendable () -> Void = {}
   ) throws -> String {
     try directory.write("\(ScoreSamples.alice)\n?\n", to: "histories.jsonl")
-    let found = Mutex("")
     // The message about the bad line comes while the run goes on.
+    let arguments = arguments + ["--quiet", "--allow-rejects", "1"]
+    return try Self.changing(changes, in: checkpoints(arguments, meanwhile: act).first ?? "")
+  }
+
+  /// Returns the checkpoints that a run over the histories has while it writes messages, from the first
+  /// to the last one.
+  private func checkpoints(
+    _ arguments: [String],
+    meanwhile act: @escaping @Sendable () -> Void = {}
+  ) throws -> [String] {
+    let found = Mutex<[String]>([])
     let sink = WatchingSink {
-      if let text = try? directory.read("checkpoint") { found.withLock { $0 = text } }
+      if let text = try? directory.read("checkpoint") { found.withLock { $0.append(text) } }
       act()
     }
+    let catalog =
+      arguments.contains("--catalog")
+      ? [] : ["--verbose", "--catalog", Samples.path("catalog.json")]
     let run = CommandRun(
-      [
-        "score", directory.path("histories.jsonl"), "--as-of", ScoreSamples.instant, "--quiet",
-        "--allow-rejects", "1",
-      ] + files + arguments,
+      ["score", directory.path("histories.jsonl"), "--as-of", ScoreSamples.instant] + files
+        + catalog + arguments,
       on: InMemoryConsole(tellingTo: sink)
     )
     #expect(run.status == .done)
-    var text = found.withLock { $0 }
+    return found.withLock { $0 }
+  }
+
+  private static func changing(_ changes: [String: String], in text: String) throws -> String {
+    var text = text
     for (key, value) in changes {
-      text.replace(try Regex("\"\(key)\": [a-z0-9]+"), with: "\"\(key)\": \(value)")
+      let member = try Regex("\"\(key)\": (\\[\\]|[a-z0-9]+)")
+      text.replace(member, with: "\"\(key)\": \(value)")
     }
     return text
   }
@@ -298,7 +410,7 @@ struct ScoreCheckpointTests {
       ("file", "0"), ("fileLines", "0"), ("others", "0"), ("rows", "0"), ("rejectedRows", "0"),
       ("otherRows", "0"),
       ("results", "0"), ("rejected", "0"), ("eligible", "[0]"), ("undetermined", "[0]"),
-      ("evidence", evidence),
+      ("evidence", evidence), ("found", "[]"),
     ]
     return "{"
       + members.map { "\"\($0)\": \(changes[$0] ?? $1)" }.joined(separator: ", ") + "}"
