@@ -37,8 +37,9 @@ export function instantInWords(instant) {
 const timeInWords = (instant) => `${dayInWords(instant)}, ${new Date(instant).toISOString().slice(11, 16)} UTC`;
 
 /** The last day of what ends with an instant, or the instant if its day has begun or is the one of the question. */
-export function lastInWords(instant, asOf) {
-  if ([instant, instant + 1].every((end) => dayOf(end) === dayOf(asOf))) return timeInWords(instant);
+export function lastInWords(from, instant, asOf) {
+  const isOfDay = [instant, instant + 1].every((end) => dayOf(end) === dayOf(asOf));
+  if (isOfDay || dayOf(from) === dayOf(instant)) return timeInWords(instant);
   return (instant + 1) % DAY === 0 || instant % DAY === 0 ? dayInWords(instant - 1) : instantInWords(instant);
 }
 

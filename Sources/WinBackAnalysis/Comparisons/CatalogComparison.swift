@@ -76,7 +76,8 @@ package struct CatalogComparison: Sendable {
     let changedRules = canDiffer ? changedRules(of: key) : []
     // The same conditions accept the same customers, even if they cannot be solved for facts.
     let isSame =
-      changedRules.isEmpty && isComparable && before?.isKnown ?? false && after?.isKnown ?? false
+      changedRules.isEmpty && isComparable(key.group) && before?.isKnown ?? false
+      && after?.isKnown ?? false
     let gained = isSame ? nil : after.map { difference($0, in: to, without: before, in: from) }
     let lost = isSame ? nil : before.map { difference($0, in: from, without: after, in: to) }
     let change: ReachChange =
@@ -103,8 +104,11 @@ package struct CatalogComparison: Sendable {
     )
   }
 
-  /// Whether customers have the same facts on both sides.
-  private var isComparable: Bool { factPolicyChanges.allSatisfy { $0.attribute == "timeZone" } }
+  /// Whether customers have the same facts about a group on both sides.
+  private func isComparable(_ group: String) -> Bool {
+    factPolicyChanges.allSatisfy { $0.attribute == "timeZone" }
+      && !productChanges.contains { $0.from == group }
+  }
 
   /// Returns whether a customer is eligible for an offer on one side, and not on the other.
   private func difference(
@@ -113,7 +117,9 @@ package struct CatalogComparison: Sendable {
     without other: Audience?,
     in otherSide: CatalogAnalysis
   ) -> Existence {
-    let rest = audience.region.subtracting((isComparable ? other?.region : nil) ?? .nothing)
+    let rest = audience.region.subtracting(
+      (isComparable(audience.key.group) ? other?.region : nil) ?? .nothing
+    )
     return side.existence(in: rest.intersection(instants), of: audience.key.group) { witness in
       side.isEligible(witness, for: audience.key)
         && !otherSide.isEligible(witness, for: audience.key)

@@ -127,11 +127,11 @@ extension [LossApproval] {
   ) -> (errors: [Diagnostic], approved: Int) {
     let comparison = CatalogComparison(from: from, to: to, since: now)
     let losing = comparison.offers().filter { $0.loss != .nobody }
-    let names = CatalogNames(from)
+    let (own, names) = (CatalogNames(from), CatalogNames(from, to))
     var errors: [Diagnostic] = []
     for offer in losing {
-      let (key, name) = (offer.key, names.id(of: offer.key))
-      let isShared = name != key.offerId
+      let key = offer.key
+      let isShared = own.id(of: key) != key.offerId
       guard
         !contains(where: { approval in
           approval.offerId == key.offerId
@@ -142,7 +142,7 @@ extension [LossApproval] {
       errors.append(
         Diagnostic(
           .error,
-          "expected that no customer loses '\(name)', or its approval under 'accept'"
+          "expected that no customer loses '\(names.id(of: key))', or its approval under 'accept'"
             + "\(isShared ? " with 'subscriptionGroupIdentifier'" : ""), found \(found)"
         )
       )

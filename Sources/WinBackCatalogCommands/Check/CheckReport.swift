@@ -9,7 +9,7 @@ import WinBackFiles
 struct CheckReport: Sendable {
   /// When criteria of offers lock: the first day of the offers, from which on only their priority can
   /// be changed, each with its name in texts.
-  typealias Lock = (date: CivilDate, offers: [(id: String, name: String)])
+  typealias Lock = (date: CivilDate, offers: [String])
 
   struct Comparison: Sendable {
     /// What the catalog is compared with, as the user named it.
@@ -51,7 +51,9 @@ struct CheckReport: Sendable {
   private var allFaults: [CommandFailure] { faults + (tests?.faults ?? []) }
 
   var shortfalls: [Diagnostic] {
-    qualities.flatMap(\.shortfalls) + (comparison?.losses?.errors ?? [])
+    let emptiness = tests?.emptiness.map { Diagnostic(.error, $0, file: file) }
+    return [emptiness].compactMap(\.self) + qualities.flatMap(\.shortfalls)
+      + (comparison?.losses?.errors ?? [])
   }
 
   /// What scenario files name, and is not what the check runs with.
@@ -135,7 +137,12 @@ struct CheckReport: Sendable {
 
 extension TestReport {
   /// The rows of a run alone; the files tell its scenarios, if there are some.
-  var rows: [CheckReport.Row] { (results.isEmpty ? [row()] : []) + qualities.flatMap(\.rows) }
+  var rows: [CheckReport.Row] { (emptiness == nil ? [] : [row()]) + qualities.flatMap(\.rows) }
+
+  /// What is wrong if there is nothing to run, and no file is broken.
+  var emptiness: String? {
+    results.isEmpty && broken == 0 ? "expected scenarios to run, found none" : nil
+  }
 
   func row(_ differences: [Diagnostic] = [], _ unmeasured: String? = nil) -> CheckReport.Row {
     var parts = ["\(passed) of \(results.count) passed"]
@@ -148,7 +155,7 @@ extension TestReport {
       subject: "scenarios",
       passes: failed == 0 && !results.isEmpty && differences.isEmpty,
       result: parts.joined(separator: "; "),
-      details: differences.map { $0.rendered() }
+      details: [emptiness].compactMap(\.self) + differences.map { $0.rendered() }
         + results.filter { !$0.passed }.map { result in
           "\(result.scenario.file):\(result.scenario.line): \(result.scenario.name)"
         }

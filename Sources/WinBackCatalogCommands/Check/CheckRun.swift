@@ -136,8 +136,8 @@ struct CheckRun {
     report.comparison?.result.cohortsAtStart = cohorts
   }
 
-  /// Counts who of the customers gains and loses each offer at its first start on either side, or now
-  /// if it has started.
+  /// Counts who of the customers gains and loses each offer at its start on each side, or now if it
+  /// has started.
   private func cohorts(
     _ from: EligibilityEngine,
     _ to: EligibilityEngine,
@@ -145,19 +145,20 @@ struct CheckRun {
     since now: Instant
   ) throws(CommandFailure) -> [CompareResult.Cohort] {
     guard !configuration.histories.isEmpty else { return [] }
-    var starts: [OfferKey: Instant] = [:]
+    var starts: [OfferKey: Set<Instant>] = [:]
     for engine in [from, to] {
       for offer in engine.index.offers {
         let start = offer.start(at: engine.policies.facts.timeZone)
-        starts[offer.key] = min(starts[offer.key] ?? start, start)
+        starts[offer.key, default: []].insert(max(start, now))
       }
     }
     var offersByStart: [Instant: Set<OfferKey>] = [now: []]
     for comparison in offers {
-      let start = starts[comparison.key] ?? now
       // Of an offer that stays the same there is nothing to count at its start.
-      let isCounted = start > now && (comparison.change != .same || !comparison.edits.isEmpty)
-      offersByStart[isCounted ? start : now, default: []].insert(comparison.key)
+      let isSame = comparison.change == .same && comparison.edits.isEmpty
+      for start in isSame ? [now] : starts[comparison.key] ?? [now] {
+        offersByStart[start, default: []].insert(comparison.key)
+      }
     }
     let options = try HistoryFiles(arguments, files: configuration.histories, as: nil)
     let attributes = try CompareResult.attributes(of: from, and: to) { .badData($0) }
@@ -186,10 +187,10 @@ struct CheckRun {
   private func locks(of side: CheckSide, since now: Instant) -> [CheckReport.Lock] {
     let today = now.adding(milliseconds: side.engine.policies.facts.timeZone.milliseconds).date
     let names = CatalogNames(side.engine)
-    var locks: [CivilDate: [(id: String, name: String)]] = [:]
+    var locks: [CivilDate: [String]] = [:]
     for offer in side.engine.index.offers {
       guard let day = offer.startDate?.day, day > today else { continue }
-      locks[day, default: []].append((offer.id, names.id(of: offer.key)))
+      locks[day, default: []].append(names.id(of: offer.key))
     }
     return locks.ordered { $0.key < $1.key }.map { ($0.key, $0.value) }
   }

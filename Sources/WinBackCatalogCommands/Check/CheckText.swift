@@ -46,7 +46,7 @@ extension TextPage {
   private func text(of locks: [CheckReport.Lock]) -> String {
     style.bold("Criteria and dates that lock") + "\n"
       + locks.map { lock in
-        "  \(lock.date): \(lock.offers.map(\.name).joined(separator: ", ").printable)\n"
+        "  \(lock.date): \(lock.offers.joined(separator: ", ").printable)\n"
       }.joined()
   }
 
@@ -86,7 +86,7 @@ extension CheckReport {
       }
       json.objects("locks", locks) { json, lock in
         json.member("date", "\(lock.date)")
-        json.member("offers", lock.offers.map(\.id))
+        json.member("offers", lock.offers)
       }
     }
   }
@@ -116,7 +116,7 @@ enum CheckMarkdown {
     if let comparison = report.comparison { parts.append(text(of: comparison)) }
     if !report.locks.isEmpty {
       let lines = report.locks.map { lock in
-        "\(lock.date.phrase): \(lock.offers.map { code($0.name) }.joined(separator: ", "))"
+        "\(lock.date.phrase): \(lock.offers.map(code).joined(separator: ", "))"
       }
       parts.append(section("Criteria and dates that lock", lines))
     }

@@ -117,13 +117,20 @@ package struct TestCommand: Command {
       on: console
     )
     for diagnostic in report.faults.flatMap(\.diagnostics) { console.report(diagnostic) }
-    report.qualities = try SuiteQuality.all(
-      of: report,
-      coverage: arguments[Self.coverage],
-      mutants: arguments[Self.mutate],
-      (arguments[Self.minimumCoverage], arguments[Self.minimumMutation])
-    )
-    try arguments.write(JUnitXML.text(of: report).utf8, to: Self.junit, on: console)
+    var fault: CommandFailure?
+    do throws(CommandFailure) {
+      report.qualities = try SuiteQuality.all(
+        of: report,
+        coverage: arguments[Self.coverage],
+        mutants: arguments[Self.mutate],
+        (arguments[Self.minimumCoverage], arguments[Self.minimumMutation])
+      )
+    } catch {
+      fault = error
+    }
+    let junit = JUnitXML.text(of: report, fault.map { [$0] } ?? [])
+    try arguments.write(junit.utf8, to: Self.junit, on: console)
+    if let fault { throw fault }
     let shortfalls = report.qualities.flatMap(\.shortfalls)
     try arguments.write(
       on: console,

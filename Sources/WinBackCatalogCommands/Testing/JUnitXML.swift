@@ -6,8 +6,8 @@ import WinBackTesting
 
 /// The report of a run as JUnit XML, which continuous integration servers read.
 struct JUnitXML {
-  static func text(of report: TestReport) -> String {
-    document("winback test", report, report.rows, in: "winback test")
+  static func text(of report: TestReport, _ faults: [CommandFailure]) -> String {
+    document("winback test", report, report.rows, faults, in: "winback test")
   }
 
   static func text(of report: CheckReport) -> String {
@@ -21,7 +21,7 @@ struct JUnitXML {
     _ name: String,
     _ tests: TestReport,
     _ rows: [CheckReport.Row],
-    _ faults: [CommandFailure] = [],
+    _ faults: [CommandFailure],
     in file: String
   ) -> String {
     let failed = rows.count { !$0.passes }
@@ -35,7 +35,7 @@ struct JUnitXML {
       } + faults.map { testCase("can be read", in: file, [error($0)]) }
     let own = cases.isEmpty ? "" : suite(file, counts(cases.count, failed, faults.count), cases)
     let total = counts(
-      tests.results.count + cases.count,
+      tests.results.count + tests.broken + cases.count,
       tests.failed + failed,
       tests.broken + faults.count
     )
@@ -58,7 +58,7 @@ struct JUnitXML {
           attributes: " file=\"\(scenario.file.xml)\" line=\"\(scenario.line)\""
         )
       } + (file.fault.map { [testCase(file.name, in: file.name, [error($0)])] } ?? [])
-    return suite(file.name, counts(file.results.count, failed, file.fault == nil ? 0 : 1), cases)
+    return suite(file.name, counts(cases.count, failed, file.fault == nil ? 0 : 1), cases)
   }
 
   private static func suite(_ name: String, _ counts: String, _ cases: [String]) -> String {

@@ -123,7 +123,7 @@ extension JSONWriter {
         json.member("covered", coverage.met)
         json.member("total", coverage.total)
         json.objects("missing", coverage.missing) { json, missing in
-          json.member("offerId", missing.key?.offerId)
+          if let key = missing.key { json.members(of: key) }
           json.member("rule", missing.rule)
           json.member("what", missing.sentence)
           json.scenario(missing.scenario)
@@ -137,7 +137,7 @@ extension JSONWriter {
         json.member("equivalent", score.equivalent.count)
         json.member("equivalentChanges", score.equivalent)
         json.objects("survivors", score.missing) { json, survivor in
-          json.member("offerId", survivor.key?.offerId)
+          if let key = survivor.key { json.members(of: key) }
           json.member("what", survivor.sentence)
           json.scenario(survivor.scenario)
         }

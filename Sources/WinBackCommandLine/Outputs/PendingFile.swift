@@ -234,7 +234,7 @@ extension OutputPlace {
       guard existing?.kind == .regular, existing?.size == size else {
         throw .badData(
           "cannot continue '\(partial)': expected this file, or '\(path)' with \(size) bytes, found "
-            + "neither"
+            + "neither; remove the checkpoint to begin again"
         )
       }
       return nil

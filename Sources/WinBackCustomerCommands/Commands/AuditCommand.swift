@@ -1,3 +1,4 @@
+import CEL
 import WinBack
 import WinBackAnalysis
 import WinBackCommandLine
@@ -150,8 +151,11 @@ package struct AuditCommand: Command {
 
   private static func nothingToCompare(_ tally: AuditTally) -> String {
     if let others = tally.withoutSubscription, tally.joined == 0 {
+      let found = others > 0 ? "\(others.grouped) about others" : ""
+      let open =
+        tally.withoutGroup > 0 ? "\(tally.withoutGroup.grouped) that do not say which group" : ""
       return "expected answers of the store about subscriptions of the histories, found "
-        + "\((others + tally.withoutGroup).grouped) about others; 'customerId' joins them, and "
+        + [found, open].filter { !$0.isEmpty }.asList + "; 'customerId' joins them, and "
         + "'subscriptionGroupIdentifier' if a customer has several"
     }
     return tally.withoutInstant > 0

@@ -108,6 +108,8 @@ package struct ScoreCommand: Command {
       console.files.canContinue = checkpoint.isResumed
     }
     let outputs = try ScoreOutputs(of: self, resuming: checkpoint, on: console)
+    // What an earlier run has saved needs its files.
+    if checkpoint.isResumed { checkpointFile?.keep(with: outputs) }
     do throws(CommandFailure) {
       var source = cohortOptions.source(for: engine, asOf: checkpoint.asOf, on: console)
       source.blockSize = format.blockSize

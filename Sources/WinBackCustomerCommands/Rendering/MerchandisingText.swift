@@ -75,11 +75,14 @@ extension RedemptionAttempt {
   /// The good instants around a purchase that does not succeed, in sentences.
   fileprivate var neighbours: [String] {
     guard verdict != .eligible else { return [] }
-    let doubt = undecided.first { $0.from > at && $0.from < firstAfter ?? .maximum }
+    let open = undecided.filter { $0.from < firstAfter ?? .maximum && $0.through ?? .maximum >= at }
+    let limit = open.isEmpty ? "" : " at the latest"
     let sentences = [
       lastBefore.map { "The last instant before at which it succeeds is \($0.time(beside: at))." },
-      firstAfter.map { "The first instant after is \($0.brief(beside: at))." },
-      doubt.map { "From \($0.from.brief(beside: at)) it is not known whether it succeeds." },
+      open.first { $0.from > at }.map {
+        "From \($0.from.brief(beside: at)) it is not known whether it succeeds."
+      },
+      firstAfter.map { "The first instant after is \($0.brief(beside: at))\(limit)." },
     ].compactMap(\.self)
     return sentences.isEmpty && undecided.isEmpty ? ["It succeeds at no other instant."] : sentences
   }

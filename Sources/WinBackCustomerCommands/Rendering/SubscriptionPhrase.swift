@@ -58,7 +58,7 @@ extension Decision {
     guard let answer = evidence.storeAnswer else { return phrases }
     func name(_ id: String) -> String { names.offer(id, in: subscriptionGroupIdentifier) }
     let instant = answer.asOf.map { "on \($0.brief)" } ?? "at an unknown time"
-    let ours = answer.agrees ? ", as WinBack does" : "; these rules \(answer.ours(name))"
+    let ours = answer.isSame ? ", as WinBack does" : "; these rules \(answer.ours(name))"
     let named = "named \(answer.eligibleWinBackOfferIDs.offerList(name)) \(instant)"
     return phrases + [("App Store", "\(named)\(ours) for that time")]
   }

@@ -194,15 +194,16 @@ struct ConnectCatalog {
       if isOfOffer { partiallyPriced.insert(key.ownerId) }
       warnings.append(message + (isOfOffer ? ", so its territories are not known" : ""), at: place)
     }
-    for (id, subscription) in zip(records.subscriptions.ids, records.subscriptions.values) {
-      let key = ConnectListKey(ownerType: "subscriptions", ownerId: id, name: "winBackOffers")
-      guard !records.lists.contains(key) else { continue }
-      warnings.append(
-        "the \(name(of: key)) are not in the input, so it counts as having none; a response with "
-          + "'include=winBackOffers' has them",
-        at: subscription.place
-      )
-    }
+    let unlisted = zip(records.subscriptions.ids, records.subscriptions.values).map { id, owner in
+      (ConnectListKey(ownerType: "subscriptions", ownerId: id, name: "winBackOffers"), owner.place)
+    }.filter { !records.lists.contains($0.0) }
+    guard let (key, place) = unlisted.first else { return }
+    let others = unlisted.count - 1
+    warnings.append(
+      "the \(name(of: key))\(others > 0 ? ", and those of \(others.counted("other"))," : "") are not in "
+        + "the input, so they count as none; a response with 'include=winBackOffers' has them",
+      at: place
+    )
   }
 
   private func name(of list: ConnectListKey) -> String {

@@ -186,10 +186,12 @@ struct ServerDocumentReader: Sendable {
 
   /// Reads `HistoryResponse` and the other responses that list transactions.
   private mutating func readPage(_ object: Members, in bytes: RawSpan) throws(JSONError) {
-    let isOrder = object[.status] != nil
+    let isOrder =
+      object[.status] != nil
+      && [Key.hasMore, .revision, .environment].allSatisfy { object[$0] == nil }
     origin = isOrder ? .single : .page
     try beginPage(isOrder ? .order : .history, object, .revision, in: bytes)
-    let first = records.payloads.count
+    let (first, firstOther) = (records.payloads.count, records.others.count)
     isRefunds = object[.environment] == nil
     let signed = try elements(at: object[.signedTransactions], in: bytes)
     let decoded = try elements(at: object[.signedTransactionsDecoded], in: bytes)
@@ -206,8 +208,12 @@ struct ServerDocumentReader: Sendable {
       try read(.transaction, signedAt: signed?[index], decodedAt: decoded?[index], in: bytes)
     }
     // F13g: `RefundHistoryResponse` has no environment, and refunded transactions only.
-    guard isRefunds else { return }
+    guard isRefunds, records.payloads.count + records.others.count > first + firstOther else {
+      return
+    }
     for index in records.payloads.indices[first...] { records.payloads[index].origin = .single }
+    records.others.removeSubrange(firstOther...)
+    if let page { records.pages[page].kind = .order }
   }
 
   /// Returns the offsets of the elements of an array; nil for null elements.

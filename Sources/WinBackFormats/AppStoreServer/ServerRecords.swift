@@ -69,13 +69,13 @@ struct ServerRecords: Sendable {
     enum Kind: Sendable {
       /// The transactions of one Apple Account.
       case history
-      /// The transactions of one order, which are never a history.
+      /// The transactions of one order, or refunds, which are never a history.
       case order
       /// Notifications about any customers.
       case notifications
     }
 
-    let kind: Kind
+    var kind: Kind
     let hasMore: Bool
     /// What the request for the next page must contain: a revision or a pagination token.
     let token: String?

@@ -48,7 +48,9 @@ extension HistoryFormat {
     after other: HistoryFormat? = nil
   ) throws(FormatError) {
     let evidence = FormatEvidence(of: head)
-    if let stranger = Self.stranger(in: head, evidence) { throw stranger }
+    // Of lines in a given format, one that is not a history can be rejected by itself.
+    let isLines = format.map { !$0.isTable && head.hasObjectBelow } ?? false
+    if !isLines, let stranger = Self.stranger(in: head, evidence) { throw stranger }
     if let format {
       try format.check(evidence)
       self = format
@@ -125,6 +127,17 @@ extension FormatEvidence {
 }
 
 extension RawSpan {
+  /// Whether a line after the first one begins with an object.
+  fileprivate var hasObjectBelow: Bool {
+    var start = endOfLine(from: 0) &+ 1
+    while start < byteCount {
+      let end = endOfLine(from: start)
+      if extracting(start..<end).startsObject { return true }
+      start = end &+ 1
+    }
+    return false
+  }
+
   /// Whether the first byte that is not whitespace opens an object.
   fileprivate var startsObject: Bool {
     let text = JSONText(self)

@@ -25,6 +25,19 @@ extension Answer {
     return Array(failures.filter { $0.end == last }.prefix(1))
   }
 
+  /// Returns whether the state that excludes the customer from an offer ends at an instant, on the day
+  /// that the reason names; what is not compared, such as shared access, has none.
+  func isEndOfState(of offer: OfferDecision, _ end: Instant) -> Bool {
+    lasting(of: offer).contains { failure in
+      var mentioned: Set<String> = []
+      let clause = clause(about: failure, &mentioned)
+      return failure.end == end
+        && (failure.rule.conditions.isEmpty
+          || failure.rule.reads("subscription.state")
+            && [end.day, end.lastWholeDay].contains { clause.contains(part: $0) })
+    }
+  }
+
   /// Returns the reason why a rule fails, as a clause.
   ///
   /// The text is that of the rule set. If a rule reads the state of the subscription or the paid
@@ -92,16 +105,15 @@ extension Answer {
 
   /// Returns the missing facts of the input, as a clause.
   package func gap(_ missing: [String]) -> String {
-    let end = decision.lastService?.end.day
+    let end = decision.lastService.map { " on \($0.end.day)" } ?? ""
     switch decision.evidence.renewalInfo {
-    case .stale where missing.isAboutRenewal:
-      return "the input does not show whether the subscription was renewed"
-        + (end.map { " on \($0)" } ?? "")
-    case .missing where missing.isAboutRenewal:
+    case _ where !missing.isAboutRenewal: break
+    case .stale: return "the input does not show whether the subscription was renewed\(end)"
+    case .missing:
       return
-        "the subscription ended\(end.map { " on \($0)" } ?? ""), and without renewal information "
-        + "Apple may still try the payment"
-    case .stale, .missing, .applies: break
+        "the subscription ended\(end), and without renewal information Apple may still try the "
+        + "payment"
+    case .applies: return unknown(missing, .applies) + " is not known"
     }
     if missing.contains("subscription.paidMonths") {
       return
@@ -114,15 +126,14 @@ extension Answer {
 
   /// Returns the missing facts of an instant, in words for a sentence that ends with `is not known`.
   func unknown(_ missing: [String], _ renewalInfo: Evidence.RenewalInformation) -> String {
-    if missing.contains("customer.storefront") { return "the storefront of the customer" }
-    if missing.contains("offer.territories") { return "where the offer is sold" }
     if missing.isAboutRenewal {
       return renewalInfo == .missing && decision.facts.state != .subscribed
         ? "whether Apple still tries the payment" : "whether the subscription is renewed then"
     }
     if missing.contains("subscription.paidMonths") { return "whether enough months are paid" }
     if missing.isAboutRedemptions { return "whether the offer was redeemed before" }
-    return missing.asList
+    if missing.contains("customer.storefront") { return "the storefront of the customer" }
+    return missing.contains("offer.territories") ? "where the offer is sold" : missing.asList
   }
 
   /// Whether renewal information says that the active subscription renews.
@@ -136,16 +147,15 @@ extension Answer {
     isKnownToRenew ? nil : request(for: decision.missingFacts(of: offer, at: start))
   }
 
-  /// Returns the request for facts; nil if no request has them.
+  /// Returns the request for the fact that sentences name first; nil if no request has it.
   package func request(for missing: [String]) -> String? {
-    if missing.contains("offer.territories") {
-      return "The prices of the offer say it: GET /v1/winBackOffers/{id}/prices."
-    }
     if missing.isAboutRenewal { return "\(Self.statuses) brings the renewal information." }
     let isOfHistory =
       missing.isAboutRedemptions
       || missing.contains { ["subscription.paidMonths", "customer.storefront"].contains($0) }
-    return isOfHistory ? "All pages of \(Self.history) bring it." : nil
+    if isOfHistory { return "All pages of \(Self.history) bring what is missing." }
+    return missing.contains("offer.territories")
+      ? "GET\u{A0}/v1/winBackOffers/{id}/prices says where the offer is sold." : nil
   }
 
   private static let statuses = "GET\u{A0}/inApps/v1/subscriptions/{transactionId}"
@@ -191,7 +201,7 @@ extension Answer {
 
   /// The store's own answer, if it is different.
   package func storeAnswer(_ mentioned: inout Set<String>) -> String? {
-    guard let answer = decision.evidence.storeAnswer, !answer.agrees else { return nil }
+    guard let answer = decision.evidence.storeAnswer, !answer.isSame else { return nil }
     let instant = answer.asOf.map { "on \($0.day)" } ?? "itself"
     let named = answer.eligibleWinBackOfferIDs.offerList { name($0, &mentioned) }
     let ours = answer.ours { name($0, &mentioned) }
@@ -200,6 +210,9 @@ extension Answer {
 }
 
 extension Evidence.StoreAnswer {
+  /// Whether the rules give the same list, and decide each offer.
+  package var isSame: Bool { agrees && undetermined.isEmpty }
+
   /// Returns our list as a predicate, such as `give no offer` or `cannot decide One month free`.
   package func ours(_ name: (String) -> String) -> String {
     let given = undetermined.isEmpty || !ours.isEmpty ? ["give \(ours.offerList(name))"] : []

@@ -185,11 +185,13 @@ package struct Answer {
     // If each rule ends and the offer still does not open, other rules fail at that time.
     guard !ends.contains(nil), let end = ends.compactMap({ $0 }).max(),
       let failure = decision.obstacles(of: [nearest], at: end)[0].first(where: { $0.end == nil })
-    else { return "\(none) without a new purchase." }
-    let isEndOfReason = lasting(of: nearest).contains { $0.end == end }
+    else {
+      return none
+        + (event(by: .maximum).map { ", not even after \($0)." } ?? " without a new purchase.")
+    }
     let time =
       event(by: end).map { "after \($0)" }
-      ?? (isEndOfReason
+      ?? (isEndOfState(of: nearest, end)
         ? "when that ends on \(end.day)" : "by the time that all else holds, \(end.day)")
     return "\(none) \(time): \(failure.rule.because.withDays)."
   }
@@ -221,10 +223,11 @@ package struct Answer {
     instant.date == now.date ? instant.time : instant.day
   }
 
-  /// The event that the input has until an instant, and that has not happened yet.
+  /// The purchase that the input has until an instant, and that has not been made yet.
   private func event(by instant: Instant) -> String? {
     decision.nextEvent.flatMap { event in
-      event.instant <= instant ? "the \(event.phrase), which the input has" : nil
+      event.kind == .purchase && event.instant <= instant
+        ? "the \(event.phrase), which the input has" : nil
     }
   }
 

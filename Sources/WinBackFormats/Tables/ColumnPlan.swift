@@ -81,7 +81,7 @@ package struct ColumnPlan: Sendable {
       throw Self.missing(fields, in: mapping, among: found)
     }
     for column in mapping.required where !found.contains(column) {
-      throw Self.missing(column, among: found)
+      throw Self.missing(column, among: found.filter { !mapping.columns.contains($0) })
     }
     if layout.delimiter != 0 { layout = layout.with(shape, changes) }
   }

@@ -41,7 +41,10 @@ struct CheckPartsTests {
   func noScenarios(minimum: String, passes: Bool) throws {
     try folder.write("{ \"catalog\": \"catalog.json\" }", to: "winback.json")
     for option in ["--minimum-coverage", "--minimum-mutation"] {
-      #expect(check([option, minimum]).status == (passes ? .done : .checkFailed))
+      let run = check([option, minimum, "--github"])
+      #expect(run.status == (passes ? .done : .checkFailed))
+      #expect(run.errors.contains("expected scenarios to run, found none") != passes)
+      #expect(run.output.contains("expected scenarios to run, found none") != passes)
     }
   }
 
@@ -72,6 +75,9 @@ struct CheckPartsTests {
     #expect(required.status == .badData)
     #expect(required.output.contains("✗ scenarios: 0 of 1 passed\n"))
     #expect(required.errors.contains(reason))
+    let test = ["test", folder.path("a.scenarios.json"), "--coverage"]
+    #expect(CommandRun(test + ["--junit", folder.path("test.xml")]).status == .badData)
+    #expect(try folder.read("test.xml").contains("found 251 in"))
   }
 
   @Test("are about the day of --as-of in the time zone of the rule set, as lint is")

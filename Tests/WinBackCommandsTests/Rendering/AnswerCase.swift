@@ -54,7 +54,7 @@ struct AnswerCase: CustomStringConvertible, Sendable {
         #"{"autoRenewStatus":0}"#
       ),
       "active until 31 January 2027 and does not renew. Monthly one month free (m_free) opens on "
-        + "1 February 2027, after the refund of 20 March 2026, which the input has. "
+        + "1 February 2027, unless the customer subscribes before. The input has a later refund, of 20 "
     ),
     AnswerCase(
       "shared access begins later",

@@ -179,7 +179,8 @@ struct ScoreCheckpointTests {
     try directory.write(text, to: "checkpoint")
     try directory.write(results, to: "results")
     let message =
-      "cannot continue 'results.partial': expected this file, or 'results' with 5 bytes, found neither"
+      "cannot continue 'results.partial': expected this file, or 'results' with 5 bytes, found "
+      + "neither; remove the checkpoint to begin again"
     #expect(score() == CommandRun(status: .badData, errors: "winback: error: \(message)\n"))
     #expect(try directory.read("results") == results)
   }

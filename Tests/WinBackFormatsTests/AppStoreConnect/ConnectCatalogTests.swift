@@ -247,8 +247,8 @@ struct ConnectCatalogTests {
     #expect(
       input.warnings.map(\.message) == [
         """
-        the win-back offers of the subscription 'basic.monthly' are not in the input, so it counts as \
-        having none; a response with 'include=winBackOffers' has them
+        the win-back offers of the subscription 'basic.monthly' are not in the input, so they count \
+        as none; a response with 'include=winBackOffers' has them
         """
       ]
     )

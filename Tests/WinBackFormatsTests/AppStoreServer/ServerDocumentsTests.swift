@@ -46,6 +46,9 @@ struct ServerDocumentsTests {
     #expect(isComplete(pages[0] + ServerSamples.page([other]) + pages[1]) == precedes)
     let order = #"{"status":0,"signedTransactions":[\#(ServerSamples.quoted(Self.first))]}"#
     #expect(!isComplete(pages[0] + order))
+    let refunds =
+      #"{"hasMore":false,"revision":"r","signedTransactionsDecoded":[\#(Self.revoked)]}"#
+    #expect(!isComplete(pages[0] + refunds))
   }
 
   private func isComplete(_ text: String) -> Bool { (try? read(text)) != nil }
@@ -84,6 +87,10 @@ struct ServerDocumentsTests {
     let notification = ServerSamples.notification(transaction, ServerSamples.renewal())
     for text in [
       ServerSamples.page([transaction]), ServerSamples.page([transaction]) + transaction,
+      ServerSamples.page([transaction]).replacing(
+        "{\"revision\"",
+        with: "{\"status\":200,\"revision\""
+      ),
       transaction + ServerSamples.statuses([(transaction, ServerSamples.renewal())]),
       transaction + "\n" + ServerSamples.renewal(),
       notification,
