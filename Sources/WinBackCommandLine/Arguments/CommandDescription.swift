@@ -12,7 +12,7 @@ package final class CommandDescription: Sendable {
   package let positionals: [ArgumentDescription]
 
   /// The options in the order of the help; help and version are added to those given.
-  package let declarations: [any OptionDeclaration]
+  let declarations: [any OptionDeclaration]
   package let options: [ArgumentDescription]
 
   /// Command lines worth showing, as they are typed, and what each answers: a phrase that starts in
@@ -125,7 +125,7 @@ package struct ArgumentDescription: Sendable, Hashable {
   package internal(set) var help = ""
 
   /// What holds when the option is not given, as the help puts it after "default:".
-  package internal(set) var defaultText: String?
+  var defaultText: String?
   package internal(set) var section = ArgumentDescription.ownSection
   package internal(set) var changesResults = true
 

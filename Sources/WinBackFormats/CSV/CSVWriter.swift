@@ -45,7 +45,7 @@ package struct CSVWriter: Sendable {
   }
 
   /// Begins a field whose parts are joined by semicolons.
-  package mutating func beginList() {
+  mutating func beginList() {
     separate()
     listStart = bytes.count
   }
@@ -55,7 +55,7 @@ package struct CSVWriter: Sendable {
     bytes.append(contentsOf: part)
   }
 
-  package mutating func endList() { endField(from: listStart) }
+  mutating func endList() { endField(from: listStart) }
 
   package mutating func endRow() {
     bytes.append(UInt8(ascii: "\n"))

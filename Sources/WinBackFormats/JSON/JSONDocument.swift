@@ -17,7 +17,7 @@ package final class JSONDocument: Sendable {
   package let bytes: ContiguousArray<UInt8>
 
   /// The greatest number of keys and values of a document, for which it takes up to 1 GiB.
-  package static let entryLimit = 1 << 24
+  static let entryLimit = 1 << 24
 
   let entries: ContiguousArray<Entry>
 
@@ -52,7 +52,7 @@ package final class JSONDocument: Sendable {
 
   package var root: JSONNode { JSONNode(document: self, index: 0) }
 
-  package var roots: [JSONNode] { rootIndices.map { JSONNode(document: self, index: $0) } }
+  var roots: [JSONNode] { rootIndices.map { JSONNode(document: self, index: $0) } }
 
   private static func readEntries(
     _ scanner: inout JSONScanner,

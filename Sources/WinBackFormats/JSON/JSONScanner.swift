@@ -278,7 +278,7 @@ extension JSONScanner {
 
   /// Reads the next value if it is null; if not, reads nothing.
   @inline(__always)
-  package mutating func readNullIfNext() throws(JSONError) -> Bool {
+  mutating func readNullIfNext() throws(JSONError) -> Bool {
     let first = text.byte(at: offset)
     guard first == UInt8(ascii: "n") || first <= UInt8(ascii: " "),
       text.byte(at: text.endOfWhitespace(from: offset)) == UInt8(ascii: "n")

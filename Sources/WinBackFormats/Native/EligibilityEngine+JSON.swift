@@ -82,7 +82,7 @@ extension JSONScanner {
   ///
   /// If the first line is broken, the next two decide: no document has two complete values on
   /// separate lines without a comma between them.
-  package static func holdsLines(_ bytes: RawSpan) -> Bool {
+  static func holdsLines(_ bytes: RawSpan) -> Bool {
     var scanner = JSONScanner(lines: bytes)
     if scanner.nextLineIsValue() { return scanner.nextLine() }
     return scanner.nextLineIsValue() && scanner.nextLineIsValue()

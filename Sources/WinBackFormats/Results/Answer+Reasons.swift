@@ -10,7 +10,7 @@ extension Answer {
   /// While a subscription is active, the time since its end is counted from a future end. So the
   /// failure to report is that of the subscription's state. It also is for a customer who never owned
   /// one.
-  package func lasting(of offer: OfferDecision) -> [Obstacle] {
+  func lasting(of offer: OfferDecision) -> [Obstacle] {
     let failures = obstacles[offer.offerId] ?? []
     let permanent = failures.filter { $0.end == nil }
     let current = decision.facts.state
@@ -42,7 +42,7 @@ extension Answer {
   ///
   /// The text is that of the rule set. If a rule reads the state of the subscription or the paid
   /// months, the dates and months of this customer are added.
-  package func clause(about failure: Obstacle, _ mentioned: inout Set<String>) -> String {
+  func clause(about failure: Obstacle, _ mentioned: inout Set<String>) -> String {
     let rule = failure.rule
     if rule.reads("subscription.state"), let state = state(until: failure.end, &mentioned) {
       return state
@@ -104,7 +104,7 @@ extension Answer {
   // MARK: - Missing facts
 
   /// Returns the missing facts of the input, as a clause.
-  package func gap(_ missing: [String]) -> String {
+  func gap(_ missing: [String]) -> String {
     let end = decision.lastService.map { " on \($0.end.day)" } ?? ""
     switch decision.evidence.renewalInfo {
     case _ where !missing.isAboutRenewal: break
@@ -148,7 +148,7 @@ extension Answer {
   }
 
   /// Returns the request for the fact that sentences name first; nil if no request has it.
-  package func request(for missing: [String]) -> String? {
+  func request(for missing: [String]) -> String? {
     if missing.isAboutRenewal { return "\(Self.statuses) brings the renewal information." }
     let isOfHistory =
       missing.isAboutRedemptions
@@ -195,12 +195,12 @@ extension Answer {
   private static let oldAge: Int64 = 35 * Instant.millisecondsPerDay
 
   /// The commitment that has not ended.
-  package var commitment: String? {
+  var commitment: String? {
     decision.commitmentEnd.map { "The commitment to pay every month ends on \($0.day)." }
   }
 
   /// The store's own answer, if it is different.
-  package func storeAnswer(_ mentioned: inout Set<String>) -> String? {
+  func storeAnswer(_ mentioned: inout Set<String>) -> String? {
     guard let answer = decision.evidence.storeAnswer, !answer.isSame else { return nil }
     let instant = answer.asOf.map { "on \($0.day)" } ?? "itself"
     let named = answer.eligibleWinBackOfferIDs.offerList { name($0, &mentioned) }

@@ -1,5 +1,5 @@
 import CEL
-package import CalendarTime
+import CalendarTime
 package import WinBack
 
 /// The answer about one timeline, in at most four sentences for a support ticket: which offers the
@@ -10,10 +10,10 @@ package import WinBack
 package struct Answer {
   private static let sentenceLimit = 4
 
-  package let decision: Decision
+  let decision: Decision
   /// The offers that the answer is about.
   package let offers: [OfferDecision]
-  package let names: CatalogNames
+  let names: CatalogNames
   /// The rules that exclude each offer, if the customer can redeem none.
   let obstacles: [String: [Obstacle]]
   /// Whether the customer also has answers about other groups.
@@ -45,13 +45,13 @@ package struct Answer {
       .joined(separator: " ")
   }
 
-  package var now: Instant { decision.asOf }
-  package var group: String { names.group(decision.subscriptionGroupIdentifier) }
+  var now: Instant { decision.asOf }
+  var group: String { names.group(decision.subscriptionGroupIdentifier) }
   private var who: String { decision.customerId }
   private var subject: String { namesGroup ? "In \(group), \(who)" : who }
 
   /// Returns an offer's name, with its identifier if the name occurs for the first time.
-  package func name(_ id: String, _ mentioned: inout Set<String>) -> String {
+  func name(_ id: String, _ mentioned: inout Set<String>) -> String {
     let isNew = mentioned.insert(id).inserted
     let group = decision.subscriptionGroupIdentifier
     return isNew ? names.offer(id, in: group) : names.name(of: id, in: group) ?? id
@@ -311,10 +311,10 @@ extension Policy {
 
 extension OfferDecision {
   /// Returns the next instant at which the offer opens.
-  package func opening(after now: Instant) -> Instant? { windows.first { $0.from > now }?.from }
+  func opening(after now: Instant) -> Instant? { windows.first { $0.from > now }?.from }
 
   /// Returns the next instant from which it is not decided whether the offer is open.
-  package func doubt(after now: Instant) -> Instant? { undecided.first { $0.from > now }?.from }
+  func doubt(after now: Instant) -> Instant? { undecided.first { $0.from > now }?.from }
 }
 
 extension [OfferDecision] {

@@ -70,7 +70,7 @@ package struct CatalogNames: Sendable {
   }
 
   /// Returns the name of a product; its identifier if it has none.
-  package func productName(_ id: String) -> String {
+  func productName(_ id: String) -> String {
     products[id]?.name.flatMap { $0.isEmpty ? nil : $0 } ?? id
   }
 

@@ -43,7 +43,7 @@ extension Instant {
   package var day: String { date.phrase }
 
   /// The last day of a period that ends at this instant, without a time.
-  package var lastWholeDay: String {
+  var lastWholeDay: String {
     isMidnight ? adding(milliseconds: -Instant.millisecondsPerDay).day : day
   }
 
@@ -91,7 +91,7 @@ extension String {
   package var withBriefInstants: String { replacingInstants { $0.brief } }
 
   /// The text with its instants as days.
-  package var withDays: String { replacingInstants { $0.day } }
+  var withDays: String { replacingInstants { $0.day } }
 
   private func replacingInstants(by phrase: (Instant) -> String) -> String {
     let bytes = Array(utf8)

@@ -5,7 +5,7 @@ import WinBackFormats
 
 @Suite("A mapping of columns")
 struct MappingTests {
-  private static let mapping = #"""
+  static let mapping = #"""
     { "dates": "seconds", "optional": ["env", "begin", "start", "length", "end", "offer", "kind", "paid"],
       "only": [ { "column": "env", "values": ["prod"], "others": "of the sandbox" } ],
       "fields": {
@@ -18,7 +18,7 @@ struct MappingTests {
       "products": { "B1": "basic.monthly" }, "groups": { "basic.monthly": "21394321" } }
     """#
 
-  private func mapping(_ text: String = mapping) throws -> Mapping {
+  func mapping(_ text: String = mapping) throws -> Mapping {
     try Mapping(json: text.utf8)
   }
 
@@ -134,81 +134,6 @@ struct MappingTests {
     let optional =
       #"{ "optional": ["refunded"], "fields": { \#(fields), "revocationDate": "refunded" } }"#
     #expect(try histories(text, mapping: try Mapping(json: optional.utf8)).histories.count == 1)
-  }
-
-  @Test("reads rows of JSON by the same names")
-  func jsonLines() throws {
-    let text = #"""
-      {"user":"a","sku":"B1","begin":1704067200,"end":"1706745600","env":"prod","kind":null}
-
-      {"env":"test"}
-      {"user":"\u0061","sku":"B1","begin":1706745600,"length":"ONE_MONTH","env":"prod","x":[{"y":1}]}
-      """#
-    let input = try histories(text, mapping: try mapping())
-    #expect(input.histories.map(\.customerId) == ["a"])
-    #expect(input.histories.first?.transactions.count == 2)
-    #expect(input.warnings.map(\.message) == ["1 row of the sandbox skipped"])
-  }
-
-  private static let rowsOfJSON = """
-    {"fields":{"customerId":"c.id","productId":"p","purchaseDate":"from","expiresDate":"to",\
-    "offerType":"kind","offerIdentifier":"offer"},"optional":["offer"]}
-    """
-  private static let row =
-    #"{"c":{"id":"a","age":1},"p":"b","from":"2024-01-01","to":"2024-02-01""#
-
-  @Test(
-    "names columns that no row of JSON has",
-    arguments: [
-      (
-        #","knd":4"#,
-        "the mapping names the column 'kind', which the table lacks; did you mean 'knd'?"
-      ),
-      (
-        "",
-        "the mapping names the column 'kind', which the table lacks; 'optional' lists the columns that it "
-          + "may lack"
-      ),
-    ]
-  )
-  func missingMembers(more: String, message: String) throws {
-    let mapping = try mapping(Self.rowsOfJSON)
-    let text = Self.row + more + "}\n" + Self.row + "}\n"
-    #expect(refusal { _ = try histories(text, mapping: mapping) } == "1:1: " + message)
-    // One row is enough, even if it has no value.
-    let whole = text + Self.row + #","kind":null}"#
-    #expect(try histories(whole, mapping: mapping).histories.map(\.gaps) == [[]])
-  }
-
-  @Test("knows of no redemption where no row of JSON has a column of them (F12)")
-  func missingRedemptions() throws {
-    let mapping = try mapping(
-      Self.rowsOfJSON.replacing(#"["offer"]"#, with: #"["offer","kind"]"#)
-    )
-    let input = try histories(Self.row + #","ofer":1}"#, mapping: mapping)
-    #expect(input.histories.map(\.gaps) == [.redemptions])
-    #expect(
-      input.warnings.map(\.message) == [
-        "the mapping reads the column 'offer', which the table lacks, and not 'ofer'",
-        "no column says which offers were redeemed, so no wait between offers can be decided",
-      ]
-    )
-  }
-
-  @Test("asks for more rows of JSON until one of them has each column")
-  func moreRows() throws {
-    let mapping = try mapping(Self.rowsOfJSON)
-    func plan(_ text: String) throws -> ColumnPlan? {
-      let bytes = ContiguousArray(text.utf8)
-      return try OpenTable.open(bytes.rawBytes, mapping, isWhole: false)?.plan
-    }
-    #expect(try plan(Self.row + "}\n") == nil)
-    let found = try #require(
-      try plan(Self.row + "}\n" + Self.row + #","kind":4,"x":{"y":1}}"# + "\n")
-    )
-    #expect(!found.hidesRedemptions)
-    #expect(found.usedColumns == ["c.id", "p", "from", "to", "kind"])
-    #expect(found.unusedColumns == ["c.age", "x"])
   }
 
   @Test("counts what rows say of the renewal among what their versions agree on (P1, R6)")
