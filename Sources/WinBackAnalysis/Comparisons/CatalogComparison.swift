@@ -78,14 +78,15 @@ package struct CatalogComparison: Sendable {
     let isSame =
       changedRules.isEmpty && isComparable(key.group) && before?.isKnown ?? false
       && after?.isKnown ?? false
-    let gained = isSame ? nil : after.map { difference($0, in: to, without: before, in: from) }
-    let lost = isSame ? nil : before.map { difference($0, in: from, without: after, in: to) }
+    let (old, new) = isSame ? (nil, nil) : (before, after)
+    let gained = new.map { difference($0, in: to, without: before, in: from) } ?? .nobody
+    let lost = old.map { difference($0, in: from, without: after, in: to) } ?? .nobody
     let change: ReachChange =
       switch (before, after) {
       case (nil, _): .added
       case (_, nil): .removed
       default:
-        switch (gained ?? .nobody, lost ?? .nobody) {
+        switch (gained, lost) {
         case (.nobody, .nobody): .same
         case (.somebody, .nobody): .wider
         case (.nobody, .somebody): .narrower
@@ -97,8 +98,8 @@ package struct CatalogComparison: Sendable {
       key: key,
       offer: (after ?? before)?.offer.winBack,
       change: change,
-      gained: gained?.witness,
-      loss: lost ?? .nobody,
+      gained: gained.witness,
+      loss: lost,
       edits: edits,
       changedRules: changedRules
     )

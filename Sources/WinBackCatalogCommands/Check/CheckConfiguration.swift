@@ -128,25 +128,23 @@ extension [LossApproval] {
     let comparison = CatalogComparison(from: from, to: to, since: now)
     let losing = comparison.offers().filter { $0.loss != .nobody }
     let (own, names) = (CatalogNames(from), CatalogNames(from, to))
-    var errors: [Diagnostic] = []
-    for offer in losing {
+    func isShared(_ key: OfferKey) -> Bool { own.id(of: key) != key.offerId }
+    let open = losing.filter { offer in
       let key = offer.key
-      let isShared = own.id(of: key) != key.offerId
-      guard
-        !contains(where: { approval in
-          approval.offerId == key.offerId
-            && (approval.group.map { $0 == key.group } ?? !isShared)
-        })
-      else { continue }
+      return !contains { approval in
+        approval.offerId == key.offerId
+          && (approval.group.map { $0 == key.group } ?? !isShared(key))
+      }
+    }
+    let errors = open.map { offer in
       let found = offer.lost.map { comparison.sentence(about: $0) } ?? "a change that is undecided"
-      errors.append(
-        Diagnostic(
-          .error,
-          "expected that no customer loses '\(names.id(of: key))', or its approval under 'accept'"
-            + "\(isShared ? " with 'subscriptionGroupIdentifier'" : ""), found \(found)"
-        )
+      let group = isShared(offer.key) ? " with 'subscriptionGroupIdentifier'" : ""
+      return Diagnostic(
+        .error,
+        "expected that no customer loses '\(names.id(of: offer.key))', or its approval under "
+          + "'accept'\(group), found \(found)"
       )
     }
-    return (errors, losing.count - errors.count)
+    return (errors, losing.count - open.count)
   }
 }

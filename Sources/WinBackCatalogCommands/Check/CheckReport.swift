@@ -8,7 +8,7 @@ import WinBackFiles
 
 struct CheckReport: Sendable {
   /// When criteria of offers lock: the first day of the offers, from which on only their priority can
-  /// be changed, each with its name in texts.
+  /// be changed, and their names.
   typealias Lock = (date: CivilDate, offers: [String])
 
   struct Comparison: Sendable {

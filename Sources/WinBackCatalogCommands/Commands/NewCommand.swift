@@ -25,8 +25,9 @@ package struct NewCommand: Command {
     discussion: """
       All checks of the folder pass. Replace the offers in the catalog with your own, and continue \
       from there. With --from the catalog has your offers, the tests show their criteria at every \
-      boundary, and 'winback check' first reports what lint finds in your offers. A StoreKit configuration has no criteria: its offers get the widest that App Store Connect \
-      takes, for you to change. The workflow for GitHub goes to the root of the git repository that has \
+      boundary, and 'winback check' first reports what lint finds in your offers. A StoreKit \
+      configuration has no criteria: its offers get the widest that App Store Connect takes, for \
+      you to change. The workflow for GitHub goes to the root of the git repository that has \
       the folder. The command never overwrites a file.
       """,
     positionals: [directory],

@@ -29,8 +29,8 @@ package struct EvaluateCommand: Command {
     abstract: "print who is eligible for which offers, why, why not and when",
     discussion: """
       For each offer of the customer's subscription group it shows the rules that do not hold, with \
-      their numbers, the windows in which the customer is eligible over all time, what would have to change, and \
-      the policies that the answer hinges on. Policies are assumptions about what Apple leaves \
+      their numbers, the windows in which the customer is eligible over all time, what would have \
+      to change, and the policies that the answer hinges on. Policies are assumptions about what Apple leaves \
       open; 'winback print rules AppStore' lists them. It also shows what an app shows the customer: nothing, the \
       introductory offer, the best win-back offer, or the plain prices. With --verbose it also \
       shows the rules that hold.

@@ -11,14 +11,8 @@ extension HistorySource {
     showing merchandiser: Merchandiser? = nil,
     asOf now: Instant
   ) throws(CommandFailure) -> ([CustomerDecisions], HistoryReading) {
-    let none: [CustomerDecisions] = []
-    return try answers(
-      after: engine.index.symbols,
-      into: none,
-      with: (),
-      adding: { $0 += $1 }
-    ) { sum, _, record, symbols throws(HistoryError) in
-      sum.append(try engine.decisions(for: record, symbols, asOf: now, showing: merchandiser))
+    try list(after: engine.index.symbols) { record, symbols throws(HistoryError) in
+      [try engine.decisions(for: record, symbols, asOf: now, showing: merchandiser)]
     }
   }
 
@@ -28,14 +22,22 @@ extension HistorySource {
     with engine: EligibilityEngine,
     at instant: Instant
   ) throws(CommandFailure) -> ([RedemptionAttempt], HistoryReading) {
-    let none: [RedemptionAttempt] = []
-    return try answers(
-      after: engine.index.symbols,
-      into: none,
-      with: (),
-      adding: { $0 += $1 }
-    ) { sum, _, record, symbols throws(HistoryError) in
-      sum += try engine.redemptions(of: offerId, by: record, symbols, at: instant)
+    try list(after: engine.index.symbols) { record, symbols throws(HistoryError) in
+      try engine.redemptions(of: offerId, by: record, symbols, at: instant)
+    }
+  }
+
+  private func list<Element: Sendable>(
+    after symbols: SymbolTable,
+    _ elements: @escaping @Sendable (HistoryRecord, SymbolTable) throws(HistoryError) -> [Element]
+  ) throws(CommandFailure) -> ([Element], HistoryReading) {
+    let none: [Element] = []
+    return try answers(after: symbols, into: none, with: (), adding: { $0 += $1 }) {
+      sum,
+      _,
+      record,
+      symbols throws(HistoryError) in
+      sum += try elements(record, symbols)
     }
   }
 }

@@ -64,7 +64,9 @@ package struct LineBlock {
   /// better; lines are not counted.
   func progress(at offset: Int, inFile file: Int) -> HistoryPlace {
     guard end != nil else { return HistoryPlace(file: file, offset: self.offset + offset) }
-    return HistoryPlace(file: origin(of: offset).place.file, offset: self.offset(of: offset))
+    let origin = origin(of: offset)
+    let start = origin.place
+    return HistoryPlace(file: start.file, offset: start.offset + offset - origin.start)
   }
 
   /// Returns where the row of a byte comes from: the block itself if rows stand as they stood.

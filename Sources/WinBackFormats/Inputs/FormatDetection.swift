@@ -6,6 +6,10 @@ extension HistoryFormat {
   package init(detecting bytes: RawSpan) throws(FormatError) {
     let evidence = FormatEvidence(of: bytes)
     if let stranger = Self.stranger(in: bytes, evidence) { throw stranger }
+    try self.init(shownBy: evidence)
+  }
+
+  private init(shownBy evidence: FormatEvidence) throws(FormatError) {
     guard !evidence.keys.contains("[].customerId") else {
       throw FormatError.ofArray(expected: "one history, or one on each line", of: "histories")
     }
@@ -63,7 +67,7 @@ extension HistoryFormat {
     }
     let fault: FormatError?
     do throws(FormatError) {
-      let format = try HistoryFormat(detecting: head)
+      let format = try HistoryFormat(shownBy: evidence)
       guard format == .native, !evidence.showsAnything else {
         self = format
         return
@@ -75,17 +79,15 @@ extension HistoryFormat {
       fault = error
     }
     // A broken line does not show the format of the others.
-    var start = 0
-    while start < head.byteCount {
-      let end = head.endOfLine(from: start)
-      let line = head.extracting(start..<end)
-      if line.startsObject, let format = try? HistoryFormat(detecting: line),
+    let shown = head.firstLine(from: 0) { line -> HistoryFormat? in
+      guard line.startsObject, let format = try? HistoryFormat(detecting: line),
         FormatEvidence(of: line).showsAnything || fault == nil
-      {
-        self = format
-        return
-      }
-      start = end &+ 1
+      else { return nil }
+      return format
+    }
+    if let shown {
+      self = shown
+      return
     }
     if let fault { throw fault }
     guard !evidence.isOtherText else { throw FormatEvidence.unknownText }
@@ -129,13 +131,18 @@ extension FormatEvidence {
 extension RawSpan {
   /// Whether a line after the first one begins with an object.
   fileprivate var hasObjectBelow: Bool {
-    var start = endOfLine(from: 0) &+ 1
+    firstLine(from: endOfLine(from: 0) &+ 1) { $0.startsObject ? true : nil } ?? false
+  }
+
+  /// Returns what is found first in the lines from an offset on; nil if no line has it.
+  fileprivate func firstLine<Found>(from start: Int, _ find: (RawSpan) -> Found?) -> Found? {
+    var start = start
     while start < byteCount {
       let end = endOfLine(from: start)
-      if extracting(start..<end).startsObject { return true }
+      if let found = find(extracting(start..<end)) { return found }
       start = end &+ 1
     }
-    return false
+    return nil
   }
 
   /// Whether the first byte that is not whitespace opens an object.

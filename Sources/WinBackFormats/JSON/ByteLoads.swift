@@ -24,6 +24,12 @@ struct ByteLoads: ~Escapable {
     return unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)
   }
 
+  /// Returns whether a byte order mark is at an offset.
+  @inline(__always)
+  func hasMark(at offset: Int) -> Bool {
+    byte(at: offset) == 0xEF && byte(at: offset &+ 1) == 0xBB && byte(at: offset &+ 2) == 0xBF
+  }
+
   /// Returns the two bytes at an offset, the first one lowest; 0 at some of the last offsets.
   @inline(__always)
   func pair(at offset: Int) -> UInt16 {

@@ -99,7 +99,7 @@ package struct JSONScanner: ~Copyable, ~Escapable {
     while true {
       offset = text.endOfWhitespace(from: offset)
       guard offset < text.bytes.byteCount else { return false }
-      if text.hasMark(at: offset) {
+      if text.loads.hasMark(at: offset) {
         offset &+= 3
         continue
       }

@@ -32,16 +32,7 @@ struct JSONText: ~Escapable {
   }
 
   /// The offset of the first byte after a byte order mark.
-  var start: Int { hasMark(at: 0) ? 3 : 0 }
-
-  /// Returns whether a byte order mark is at an offset.
-  @inline(__always)
-  func hasMark(at offset: Int) -> Bool { byte(at: offset) == 0xEF && isMark(at: offset) }
-
-  @inline(never)
-  private func isMark(at offset: Int) -> Bool {
-    byte(at: offset &+ 1) == 0xBB && byte(at: offset &+ 2) == 0xBF
-  }
+  var start: Int { loads.hasMark(at: 0) ? 3 : 0 }
 
   /// Returns the byte at an offset; 0 at the end.
   @inline(__always)

@@ -118,7 +118,7 @@ package struct RowScanner: ~Copyable, ~Escapable {
       case UInt8(ascii: "\n"): offset &+= 1
       case UInt8(ascii: "\r") where text.byte(at: offset &+ 1) == UInt8(ascii: "\n"): offset &+= 2
       // Each of several joined files can have a byte order mark.
-      case 0xEF where text.byte(at: offset &+ 1) == 0xBB && text.byte(at: offset &+ 2) == 0xBF:
+      case 0xEF where text.hasMark(at: offset):
         offset &+= 3
         continue
       default: return

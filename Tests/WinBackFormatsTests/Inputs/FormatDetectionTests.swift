@@ -78,7 +78,7 @@ struct FormatDetectionTests {
   }
 
   @Test(
-    "is told for an input of another kind, also if the user gives a format",
+    "of another kind is an error that names the kind, also if the user gives a format",
     arguments: [
       ("c\u{0},\u{0}p\u{0}", "text in UTF-16; 'iconv -f UTF-16LE -t UTF-8' converts it"),
       ("\u{0}c\u{0},\u{0}p", "text in UTF-16; 'iconv -f UTF-16BE -t UTF-8' converts it"),
