@@ -38,6 +38,8 @@ package struct RandomHistoryLines {
     ],
     "purchaseDate": dates, "expiresDate": dates, "revocationDate": dates + ["null", "null"],
     "signedDate": dates + ["null", "null"], "gracePeriodExpiresDate": dates + ["null"],
+    "originalPurchaseDate": dates + ["null"], "renewalDate": dates + ["null"],
+    "paymentNumber": numbers + ["null"],
     "transactionId": identifiers + ["null"], "originalTransactionId": identifiers + ["null"],
     "subscriptionGroupIdentifier": [#""1""#, #""10""#, #""100""#, "null"],
     "type": [
@@ -71,12 +73,12 @@ package struct RandomHistoryLines {
     "purchaseDate", "expiresDate", "quantity", "type", "inAppOwnershipType", "signedDate",
     "revocationDate", "revocationType", "offerType", "offerIdentifier", "offerDiscountType",
     "transactionReason", "storefront", "price", "currency", "billingPlanType",
-    "webOrderLineItemId", "note",
+    "originalPurchaseDate", "paymentNumber", "webOrderLineItemId", "note",
   ]
   private static let renewalKeys = [
     "originalTransactionId", "productId", "autoRenewStatus", "expirationIntent",
     "isInBillingRetryPeriod", "gracePeriodExpiresDate", "signedDate", "eligibleWinBackOfferIds",
-    "environment", "note",
+    "environment", "renewalDate", "note",
   ]
 
   package init(seed: UInt64, isWellFormed: Bool = false) {

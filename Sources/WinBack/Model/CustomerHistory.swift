@@ -105,6 +105,9 @@ public struct RenewalInfo: Sendable, Hashable {
   /// arbitrary.
   public var environment: String?
 
+  /// The date of the next renewal, by which it is known which purchase this describes (F14d).
+  public var renewalDate: TimelineDate?
+
   /// Creates renewal information.
   public init(
     originalTransactionId: String? = nil,
@@ -115,7 +118,8 @@ public struct RenewalInfo: Sendable, Hashable {
     gracePeriodExpiresDate: TimelineDate? = nil,
     signedDate: TimelineDate? = nil,
     eligibleWinBackOfferIds: [String]? = nil,
-    environment: String? = nil
+    environment: String? = nil,
+    renewalDate: TimelineDate? = nil
   ) {
     self.originalTransactionId = originalTransactionId
     self.productId = productId
@@ -126,6 +130,7 @@ public struct RenewalInfo: Sendable, Hashable {
     self.signedDate = signedDate
     self.eligibleWinBackOfferIds = eligibleWinBackOfferIds
     self.environment = environment
+    self.renewalDate = renewalDate
   }
 }
 

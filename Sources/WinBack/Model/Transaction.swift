@@ -62,6 +62,14 @@ public struct Transaction: Sendable, Hashable {
   /// The end of the commitment that the transaction is a payment of, which no rule reads.
   public var commitmentExpiresDate: TimelineDate?
 
+  /// The purchase date of the first transaction of the chain; if it is before this transaction, the
+  /// chain had purchases before it (F14a).
+  public var originalPurchaseDate: TimelineDate?
+
+  /// The number of the payment among those of the chain, from 1; nil if the source does not count
+  /// them (F14a).
+  public var paymentNumber: Int?
+
   /// Creates a transaction.
   public init(
     transactionId: String? = nil,
@@ -82,7 +90,9 @@ public struct Transaction: Sendable, Hashable {
     offerIdentifier: String? = nil,
     offerDiscountType: String? = nil,
     billingPlanType: String? = nil,
-    commitmentExpiresDate: TimelineDate? = nil
+    commitmentExpiresDate: TimelineDate? = nil,
+    originalPurchaseDate: TimelineDate? = nil,
+    paymentNumber: Int? = nil
   ) {
     self.transactionId = transactionId
     self.originalTransactionId = originalTransactionId
@@ -103,6 +113,8 @@ public struct Transaction: Sendable, Hashable {
     self.offerDiscountType = offerDiscountType
     self.billingPlanType = billingPlanType
     self.commitmentExpiresDate = commitmentExpiresDate
+    self.originalPurchaseDate = originalPurchaseDate
+    self.paymentNumber = paymentNumber
   }
 }
 
@@ -142,6 +154,13 @@ public struct TimelineDate: Sendable, Hashable {
   package init(instant: Instant, isDateOnly: Bool) {
     self.instant = instant
     self.isDateOnly = isDateOnly
+  }
+
+  /// Returns whether it is before another date in every time zone.
+  @inlinable
+  package func isBefore(_ other: TimelineDate) -> Bool {
+    let slack: Int64 = isDateOnly == other.isDateOnly ? 0 : 2 * Instant.millisecondsPerDay
+    return instant.adding(milliseconds: slack) < other.instant
   }
 
   @inlinable

@@ -59,6 +59,7 @@ extension HistoryRecord {
     record.isInBillingRetryPeriod = renewal.isInBillingRetryPeriod
     record.gracePeriodExpiresDate = renewal.gracePeriodExpiresDate
     record.signedDate = renewal.signedDate
+    record.renewalDate = renewal.renewalDate
     record.eligibleOffers = renewal.eligibleWinBackOfferIds.map { _ in start..<offers.count }
     record.isOfXcode = renewal.environment == "Xcode"
     renewals.append(record)
@@ -77,9 +78,14 @@ extension TransactionDetails {
   /// Reads the words of a transaction; an unknown word has no effect, except for the owner (P2).
   fileprivate init(of transaction: Transaction) {
     price = transaction.price
+    paymentNumber = transaction.paymentNumber.map(Int32.init(clamping:))
+    isAfterFirst =
+      transaction.originalPurchaseDate?.isBefore(transaction.purchaseDate) == true
+      && (transaction.transactionId == nil
+        || transaction.transactionId != transaction.originalTransactionId)
     words.set(.revocationType, to: transaction.revocationType)
     words[.inAppOwnershipType] = transaction.inAppOwnershipType.map { $0 == "PURCHASED" ? 1 : 0 }
-    words.set(.transactionReason, to: transaction.transactionReason)
+    words[.transactionReason] = transaction.transactionReason.map { $0 == "RENEWAL" ? 1 : 0 }
     words[.offerType] = transaction.offerType.flatMap(Int8.init(exactly:))
     words.set(.offerDiscountType, to: transaction.offerDiscountType)
     words.set(.billingPlanType, to: transaction.billingPlanType)

@@ -179,8 +179,8 @@ extension HistoryRecord {
     transactions.contains { $0.notes.haveDays }
       || details.contains { $0.graceEnd?.isDateOnly ?? false }
       || renewals.contains { renewal in
-        renewal.gracePeriodExpiresDate?.isDateOnly ?? false
-          || renewal.signedDate?.isDateOnly ?? false
+        [renewal.gracePeriodExpiresDate, renewal.signedDate, renewal.renewalDate]
+          .contains { $0?.isDateOnly ?? false }
       }
   }
 }

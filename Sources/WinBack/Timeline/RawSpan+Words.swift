@@ -32,7 +32,7 @@ extension RawSpan {
 
   /// Compares a range with one of another span in byte order: negative, zero or positive.
   @inline(__always)
-  func compare(
+  package func compare(
     _ range: Range<Int>,
     with other: borrowing RawSpan,
     _ otherRange: Range<Int>

@@ -12,6 +12,7 @@ package struct RenewalRecord: Sendable, Hashable {
   @usableFromInline package var isInBillingRetryPeriod: Bool?
   @usableFromInline package var gracePeriodExpiresDate: TimelineDate?
   @usableFromInline package var signedDate: TimelineDate?
+  @usableFromInline package var renewalDate: TimelineDate?
   /// The indices, in the history's offers, of the store's own list of eligible offers; nil if there
   /// is none.
   @usableFromInline package var eligibleOffers: Range<Int>?

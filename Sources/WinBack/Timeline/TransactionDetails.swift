@@ -7,9 +7,15 @@ package struct TransactionDetails: Sendable {
   package var price: Int64?
   /// The end of the grace period after the transaction.
   package var graceEnd: TimelineDate?
-  package var words = TransactionWords()
+  /// The purchase date of the first transaction of the chain.
+  package var originalPurchaseDate: TimelineDate?
+  /// Whether the chain was bought before this transaction (F14a).
+  package var isAfterFirst = false
   /// Whether the row says that the transaction is not revoked after all.
   package var clearsRevocation = false
+  /// The number of the payment among those of the chain, from 1; nil if it is not known.
+  package var paymentNumber: Int32?
+  package var words = TransactionWords()
 
   package init() {}
 
@@ -18,6 +24,9 @@ package struct TransactionDetails: Sendable {
     rowStart = newer.rowStart
     price = newer.price ?? price
     graceEnd = newer.graceEnd ?? graceEnd
+    originalPurchaseDate = newer.originalPurchaseDate ?? originalPurchaseDate
+    isAfterFirst = isAfterFirst || newer.isAfterFirst
+    paymentNumber = newer.paymentNumber ?? paymentNumber
     words.update(with: newer.words)
   }
 
@@ -35,9 +44,10 @@ package struct TransactionDetails: Sendable {
       }
   }
 
-  /// What eligibility needs to know of the words (P2, P4, P5, F8, F9, M2).
+  /// What eligibility needs to know of the words (P2, P4, P5, F8, F9, F14, M2).
   package var traits: TransactionTraits {
     var traits: TransactionTraits = words[.inAppOwnershipType] == 0 ? [] : .owned
+    if words[.transactionReason] != nil { traits.insert(.reasoned) }
     if words[.transactionReason] == 1 { traits.insert(.renewal) }
     if price != nil { traits.insert(.priced) }
     if words[.offerDiscountType] == 1 || price == 0 { traits.insert(.free) }
@@ -45,6 +55,7 @@ package struct TransactionDetails: Sendable {
     if words[.offerType] == 1 { traits.insert(.introductory) }
     if words[.offerType] == 4 { traits.insert(.winBack) }
     if words[.billingPlanType] == 1 { traits.insert(.monthlyPlan) }
+    if isAfterFirst || paymentNumber ?? 1 > 1 { traits.insert(.continued) }
     return traits
   }
 }

@@ -170,6 +170,10 @@ package struct TransactionTraits: OptionSet, Sendable, Hashable {
   @inlinable package static var priced: Self { Self(rawValue: 1 << 6) }
   /// It redeemed an introductory offer, `offerType` 1 (M2).
   @inlinable package static var introductory: Self { Self(rawValue: 1 << 7) }
+  /// It has a reason: any `transactionReason` (F14c).
+  @inlinable package static var reasoned: Self { Self(rawValue: 1 << 8) }
+  /// Its format says that the subscription had purchases before it (F14a).
+  @inlinable package static var continued: Self { Self(rawValue: 1 << 9) }
 
   /// How long the store tries to charge after a failed payment, in milliseconds (F4).
   var retryWindow: Int64 { (contains(.monthlyPlan) ? 90 : 60) * Instant.millisecondsPerDay }

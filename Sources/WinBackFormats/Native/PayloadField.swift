@@ -74,8 +74,13 @@ protocol PayloadKey: CaseIterable, RawRepresentable, Sendable where RawValue == 
 
   static var required: [Self] { get }
 
-  /// Adds a payload that starts at an offset to a history.
-  static func append(_ values: PayloadValues<Self>, at start: Int, to history: inout HistoryRecord)
+  /// Adds a payload that starts at an offset of a text to a history.
+  static func append(
+    _ values: PayloadValues<Self>,
+    at start: Int,
+    of text: borrowing JSONText,
+    to history: inout HistoryRecord
+  )
 }
 
 extension PayloadKey {

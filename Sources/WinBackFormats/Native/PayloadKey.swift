@@ -7,6 +7,7 @@ enum TransactionKey: Int, CaseIterable, Sendable {
   case purchaseDate, expiresDate, revocationDate, revocationType, signedDate
   case type, inAppOwnershipType, transactionReason, price, storefront
   case offerType, offerIdentifier, offerDiscountType, billingPlanType, commitmentInfo
+  case originalPurchaseDate, paymentNumber
 
   private var field: PayloadField<Transaction> {
     switch self {
@@ -31,7 +32,9 @@ enum TransactionKey: Int, CaseIterable, Sendable {
         swap(&$0.inAppOwnershipType, &$1)
       }
     case .transactionReason:
-      .init("transactionReason", .word, "RENEWAL", .renewal) { swap(&$0.transactionReason, &$1) }
+      .init("transactionReason", .word, "RENEWAL", [.reasoned, .renewal], others: .reasoned) {
+        swap(&$0.transactionReason, &$1)
+      }
     case .price: .init("price", .price) { swap(&$0.price, &$1) }
     case .storefront: .init("storefront", .storefront) { swap(&$0.storefront, &$1) }
     case .offerType: .init("offerType", .code) { swap(&$0.offerType, &$1) }
@@ -52,6 +55,9 @@ enum TransactionKey: Int, CaseIterable, Sendable {
           writer.object("commitmentInfo") { $0.member("commitmentExpiresDate", end) }
         }
       )
+    case .originalPurchaseDate:
+      .init("originalPurchaseDate", .date) { swap(&$0.originalPurchaseDate, &$1) }
+    case .paymentNumber: .init("paymentNumber", .code) { swap(&$0.paymentNumber, &$1) }
     }
   }
 }
@@ -65,6 +71,7 @@ extension TransactionKey: PayloadKey {
   static func append(
     _ values: PayloadValues<TransactionKey>,
     at start: Int,
+    of text: borrowing JSONText,
     to history: inout HistoryRecord
   ) {
     var record = TransactionRecord()
@@ -89,7 +96,39 @@ extension TransactionKey: PayloadKey {
     case 4: record.traits.insert(.winBack)
     default: break
     }
+    if isContinued(values, record, text, history.textStart) { record.traits.insert(.continued) }
     history.transactions.append(record)
+  }
+}
+
+extension TransactionKey {
+  /// Returns whether a payload says that its chain had purchases before it (F14a).
+  @inline(__always)
+  private static func isContinued(
+    _ values: PayloadValues<TransactionKey>,
+    _ record: TransactionRecord,
+    _ text: borrowing JSONText,
+    _ textStart: Int
+  ) -> Bool {
+    if let number = values.number(.paymentNumber), number > 1 { return true }
+    guard let date = values.date(.originalPurchaseDate), date.isBefore(record.purchaseDate) else {
+      return false
+    }
+    // The dates of a first transaction can differ by a second.
+    guard let own = record.transactionId, let original = record.originalTransactionId else {
+      return true
+    }
+    return text.bytes.compare(
+      own.indices.moved(by: textStart),
+      with: text.bytes,
+      original.indices.moved(by: textStart)
+    ) != 0
+  }
+}
+
+extension Range<Int> {
+  fileprivate func moved(by distance: Int) -> Range<Int> {
+    lowerBound &+ distance..<upperBound &+ distance
   }
 }
 
@@ -121,7 +160,7 @@ extension Transaction {
 enum RenewalKey: Int, CaseIterable, Sendable {
   case originalTransactionId, productId, autoRenewStatus, expirationIntent
   case isInBillingRetryPeriod, gracePeriodExpiresDate, signedDate
-  case eligibleWinBackOfferIds, environment
+  case eligibleWinBackOfferIds, environment, renewalDate
 
   private var field: PayloadField<RenewalInfo> {
     switch self {
@@ -143,6 +182,7 @@ enum RenewalKey: Int, CaseIterable, Sendable {
     case .eligibleWinBackOfferIds:
       .init("eligibleWinBackOfferIds", .symbols) { swap(&$0.eligibleWinBackOfferIds, &$1) }
     case .environment: .init("environment", .word, "Xcode", .xcode) { swap(&$0.environment, &$1) }
+    case .renewalDate: .init("renewalDate", .date) { swap(&$0.renewalDate, &$1) }
     }
   }
 }
@@ -156,6 +196,7 @@ extension RenewalKey: PayloadKey {
   static func append(
     _ values: PayloadValues<RenewalKey>,
     at start: Int,
+    of text: borrowing JSONText,
     to history: inout HistoryRecord
   ) {
     var record = RenewalRecord()
@@ -167,6 +208,7 @@ extension RenewalKey: PayloadKey {
     record.isInBillingRetryPeriod = values.number(.isInBillingRetryPeriod).map { $0 == 1 }
     record.gracePeriodExpiresDate = values.date(.gracePeriodExpiresDate)
     record.signedDate = values.date(.signedDate)
+    record.renewalDate = values.date(.renewalDate)
     record.eligibleOffers = values.range(.eligibleWinBackOfferIds)?.indices
     record.isOfXcode = values.effects.contains(.xcode)
     history.renewals.append(record)

@@ -53,7 +53,8 @@ extension PayloadReader {
               return false
             }
             if !draft.effects.contains(.otherType) {
-              Key.append(unsafe PayloadValues(draft, slots.span), at: start, to: &history)
+              let values = unsafe PayloadValues<Key>(draft, slots.span)
+              Key.append(values, at: start, of: text, to: &history)
             }
             let end = scanner.offset
             guard isElement, unsafe walked.byte(end) == UInt8(ascii: ","),

@@ -36,7 +36,7 @@ struct PayloadReader<Key: PayloadKey>: Sendable {
       let names = Key.fields.map { $0.name }
       throw scanner.missing(names[key.rawValue], among: names, inObjectAt: start)
     }
-    Key.append(PayloadValues(draft, slots.span), at: start, to: &history)
+    Key.append(PayloadValues(draft, slots.span), at: start, of: scanner.text, to: &history)
     if draft.effects.contains(.commitment) {
       try readCommitment(ofTransactionAt: start, &scanner, into: &history)
     }

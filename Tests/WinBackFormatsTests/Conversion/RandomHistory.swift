@@ -66,7 +66,9 @@ extension Transaction {
       offerType: maybe(&generator) { Int.random(in: 1...5, using: &$0) },
       offerIdentifier: maybe(&generator) { _ in "basic_1m_free" },
       offerDiscountType: maybe(&generator) { words.randomElement(using: &$0) } ?? nil,
-      billingPlanType: maybe(&generator) { _ in "MONTHLY" }
+      billingPlanType: maybe(&generator) { _ in "MONTHLY" },
+      originalPurchaseDate: maybe(&generator) { .random(on: 19_700, using: &$0) },
+      paymentNumber: maybe(&generator) { Int.random(in: 1...3, using: &$0) }
     )
   }
 }
@@ -82,7 +84,8 @@ extension RenewalInfo {
       gracePeriodExpiresDate: maybe(&generator) { .random(on: 19_940, using: &$0) },
       signedDate: maybe(&generator) { .random(on: 19_935, using: &$0) },
       eligibleWinBackOfferIds: maybe(&generator) { _ in ["b", "a\u{1F600}\"\\\n"] },
-      environment: maybe(&generator) { _ in "Xcode" }
+      environment: maybe(&generator) { _ in "Xcode" },
+      renewalDate: maybe(&generator) { .random(on: 19_960, using: &$0) }
     )
   }
 }

@@ -71,11 +71,24 @@ struct PlainHistory {
       string(object, "revocationType") == "REFUND_PRORATED" ? "prorated" : nil,
       integer(object, "offerType") == 4 ? "winBack" : nil,
       string(object, "billingPlanType") == "MONTHLY" ? "monthlyPlan" : nil,
+      isContinued(object) ? "continued" : nil,
     ]
     let type = try string(object, "type") ?? "Auto-Renewable Subscription"
     guard type == "Auto-Renewable Subscription" else { return nil }
     guard productId != nil, purchaseDate != nil, expiresDate != nil else { throw Refusal() }
     return words.compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// Whether the chain had purchases before this transaction (F14a).
+  private static func isContinued(_ object: [String: Any]) throws -> Bool {
+    let first = try date(object, "originalPurchaseDate")
+    let id = try string(object, "transactionId")
+    let isFirst = try id != nil && id == string(object, "originalTransactionId")
+    if let number = try integer(object, "paymentNumber"), number > 1 { return true }
+    guard let first, let purchase = try date(object, "purchaseDate"), !isFirst else { return false }
+    func instant(_ date: String) -> Int64 { Int64(date.split(separator: "(")[0]) ?? 0 }
+    let areAlike = first.hasSuffix("(day)") == purchase.hasSuffix("(day)")
+    return instant(first) + (areAlike ? 0 : 172_800_000) < instant(purchase)
   }
 
   private static func renewal(_ any: Any) throws -> String {
@@ -97,6 +110,7 @@ struct PlainHistory {
       isRetrying ? "inBillingRetry" : nil,
       date(object, "gracePeriodExpiresDate").map { "gracePeriodExpiresDate=" + $0 },
       date(object, "signedDate").map { "signedDate=" + $0 },
+      date(object, "renewalDate").map { "renewalDate=" + $0 },
       offers.map { "offers=" + $0.joined(separator: "|") },
       string(object, "environment") == "Xcode" ? "ofXcode" : nil,
     ]

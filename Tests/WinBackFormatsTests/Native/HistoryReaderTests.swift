@@ -64,7 +64,7 @@ struct HistoryReaderTests {
   }
 
   @Test(
-    "says of a transaction what its values mean (P1, P2, P4, P5, F4, F8, F9)",
+    "says of a transaction what its values mean (P1, P2, P4, P5, F4, F8, F9, F14)",
     arguments: [
       (#""inAppOwnershipType":"PURCHASED""#, "owned"),
       (#""inAppOwnershipType":"FAMILY_SHARED""#, ""),
@@ -85,11 +85,30 @@ struct HistoryReaderTests {
       (#""offerType":1"#, "owned"),
       (#""billingPlanType":"MONTHLY""#, "owned monthlyPlan"),
       (#""billingPlanType":"BILLED_UPFRONT""#, "owned"),
+      (#""paymentNumber":1"#, "owned"),
+      (#""paymentNumber":2"#, "owned continued"),
+      (#""originalPurchaseDate":-1"#, "owned continued"),
+      (#""originalPurchaseDate":0"#, "owned"),
+      (#""originalPurchaseDate":"1969-12-31""#, "owned"),
+      (#""originalPurchaseDate":"1969-12-29""#, "owned continued"),
     ]
   )
   func traits(member: String, expected: String) throws {
     let words = ["productId=p purchaseDate=0 expiresDate=1", expected].filter { !$0.isEmpty }
     #expect(try ReadHistory.transaction(member) == words.joined(separator: " "))
+  }
+
+  @Test(
+    "knows the first transaction of a chain by its identifier, whatever its dates say (F14a)",
+    arguments: [
+      ("20000001", "20000001", false), ("20000002", "20000001", true), ("1", "20000001", true),
+    ]
+  )
+  func firstOfChain(id: String, original: String, isContinued: Bool) throws {
+    let words = try ReadHistory.transaction(
+      #""transactionId":"\#(id)","originalTransactionId":"\#(original)","originalPurchaseDate":-1"#
+    )
+    #expect(words?.hasSuffix("continued") == isContinued)
   }
 
   @Test(
@@ -113,6 +132,7 @@ struct HistoryReaderTests {
       "transactionId", "originalTransactionId", "subscriptionGroupIdentifier", "revocationDate",
       "revocationType", "signedDate", "type", "inAppOwnershipType", "transactionReason", "price",
       "storefront", "offerType", "offerIdentifier", "offerDiscountType", "billingPlanType",
+      "originalPurchaseDate", "paymentNumber",
     ]
   )
   func nullInTransaction(key: String) throws {

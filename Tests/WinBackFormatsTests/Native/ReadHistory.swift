@@ -74,7 +74,7 @@ struct ReadHistory: Equatable {
     ]
     let traits: [(TransactionTraits, String)] = [
       (.owned, "owned"), (.renewal, "renewal"), (.free, "free"), (.prorated, "prorated"),
-      (.winBack, "winBack"), (.monthlyPlan, "monthlyPlan"),
+      (.winBack, "winBack"), (.monthlyPlan, "monthlyPlan"), (.continued, "continued"),
     ]
     words += traits.map { transaction.traits.contains($0.0) ? $0.1 : nil }
     return words.compactMap { $0 }.joined(separator: " ")
@@ -93,6 +93,7 @@ struct ReadHistory: Equatable {
       renewal.isInBillingRetryPeriod == true ? "inBillingRetry" : nil,
       renewal.gracePeriodExpiresDate.map { "gracePeriodExpiresDate=" + text(of: $0) },
       renewal.signedDate.map { "signedDate=" + text(of: $0) },
+      renewal.renewalDate.map { "renewalDate=" + text(of: $0) },
       renewal.eligibleOffers.map { offers in
         "offers=" + offers.map { symbols.text(of: record.offers[$0]) }.joined(separator: "|")
       },
