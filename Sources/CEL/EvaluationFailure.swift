@@ -60,9 +60,19 @@ package enum Binding: Sendable, Hashable {
   /// It is not known whether the variable has a value, and which one (F12).
   case unknown
 
-  /// The variable has an integer value of which only the minimum is known (F13).
+  /// The variable has a number of a range, of an int or in the milliseconds of an instant; it can
+  /// also be absent if `mayBeAbsent` (F14).
   ///
-  /// A comparison of the variable with a number is decided if it has the same result for all
-  /// integers from that minimum on. Every other use of the variable is unknown.
-  case atLeast(Int64)
+  /// A comparison is decided if it has the same result for the whole range. Every other use of the
+  /// variable is unknown.
+  case range(ClosedRange<Int64>, mayBeAbsent: Bool)
+
+  /// What is known of the variable if it is not absent.
+  package var ifPresent: Binding {
+    if case .range(let range, mayBeAbsent: true) = self {
+      .range(range, mayBeAbsent: false)
+    } else {
+      self
+    }
+  }
 }

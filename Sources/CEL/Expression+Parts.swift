@@ -28,6 +28,13 @@ extension Expression {
     return comparisons(in: left) + [whole] + comparisons(in: right)
   }
 
+  /// Returns whether the expression compares a variable at most once with a constant by an order,
+  /// besides tests of its presence.
+  package func isOneComparison(of variable: VariableID) -> Bool {
+    let others = disjuncts.filter { !$0.node.isPresence }
+    return others.count < 2 && others.allSatisfy { $0.node.isOrdering(of: variable) }
+  }
+
   /// How an expression is written: two of one environment that are written alike have equal forms.
   package struct Form: Sendable, Hashable { fileprivate let node: Node }
 
@@ -40,4 +47,22 @@ package struct Comparison: Sendable {
   package let `operator`: ComparisonOperator
   package let right: Expression
   package let expression: Expression
+}
+
+extension Node {
+  fileprivate var isPresence: Bool {
+    switch self {
+    case .presence, .unary(.not, .presence): true
+    default: false
+    }
+  }
+
+  fileprivate func isOrdering(of variable: VariableID) -> Bool {
+    guard case .comparison(let sign, let left, let right) = self,
+      [.less, .lessOrEqual, .greater, .greaterOrEqual].contains(sign)
+    else { return false }
+    return [(left, right), (right, left)].contains { side, other in
+      !other.reads(variable) && Dependence(of: side, on: variable) { _ in .unknown } != nil
+    }
+  }
 }

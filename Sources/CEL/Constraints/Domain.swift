@@ -38,7 +38,7 @@ package struct Domain: Sendable, Hashable {
     switch binding {
     case .value(let value): values.contains(value)
     case .absent: allowsAbsence
-    case .unknown, .atLeast: false
+    case .unknown, .range: false
     }
   }
 

@@ -54,30 +54,30 @@ extension ComparisonOperator {
 }
 
 extension ComparisonOperator {
-  /// Returns whether the comparison holds between a value and a variable of which only the least
-  /// value is known, on either side; nil if it is another comparison, or if it is not decided
-  /// (F13).
-  func holds(_ left: Node, _ right: Node, _ bindings: (VariableID) -> Binding) -> Bool? {
-    if case .variable(let id, .int) = left, case .atLeast(let least) = bindings(id),
-      case .value(let value) = right.evaluate(bindings)
-    {
-      return holds(fromLeast: least, value)
-    }
-    if case .variable(let id, .int) = right, case .atLeast(let least) = bindings(id),
-      case .value(let value) = left.evaluate(bindings)
-    {
-      return mirrored?.holds(fromLeast: least, value)
-    }
-    return nil
+  /// Returns whether the comparison holds for all numbers of a range that one side can have, and the
+  /// variable gives; nil if it is not decided, or if the variable may be absent (F14).
+  func holds(
+    _ left: Node,
+    _ right: Node,
+    knowing variable: VariableID,
+    _ bindings: (VariableID) -> Binding
+  ) -> Bool? {
+    guard case .range = bindings(variable) else { return nil }
+    let isLeft = left.reads(variable)
+    let (side, other) = isLeft ? (left, right) : (right, left)
+    guard case .value(let value) = other.evaluate(bindings),
+      let range = side.range(readFrom: variable, bindings)
+    else { return nil }
+    return (isLeft ? self : mirrored)?.holds(for: range, value)
   }
 
-  /// Returns whether the comparison holds for all integers from a least one on; nil if it holds for
-  /// some of them only.
-  private func holds(fromLeast least: Int64, _ value: Value) -> Bool? {
+  /// Returns whether the comparison holds for all numbers of a range, on the left; nil if it holds
+  /// for some of them only.
+  package func holds(for range: ClosedRange<Int64>, _ value: Value) -> Bool? {
     guard let holding = numbers(value) else { return nil }
-    let integers = IntervalSet(least...Int64.max)
-    if integers.intersection(holding).isEmpty { return false }
-    return integers.subtracting(holding).isEmpty ? true : nil
+    let numbers = IntervalSet(range)
+    let common = numbers.intersection(holding)
+    return common.isEmpty ? false : common == numbers ? true : nil
   }
 }
 

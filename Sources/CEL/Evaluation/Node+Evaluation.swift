@@ -12,13 +12,13 @@ extension Node {
       switch bindings(id) {
       case .value(let value): return type.contains(value) ? .value(value) : .failure(.wrongType(id))
       case .absent: return .failure(.absent(id))
-      case .unknown, .atLeast: return .unknown([id])
+      case .unknown, .range: return .unknown([id])
       }
     case .presence(let id):
       switch bindings(id) {
-      case .value, .atLeast: return .value(.bool(true))
+      case .value, .range(_, mayBeAbsent: false): return .value(.bool(true))
       case .absent: return .value(.bool(false))
-      case .unknown: return .unknown([id])
+      case .unknown, .range: return .unknown([id])
       }
     case .unary(let sign, let operand):
       var result = operand.evaluate(bindings)
@@ -36,12 +36,14 @@ extension Node {
       }
       return otherwise.evaluate(bindings)
     case .comparison(let comparison, let left, let right):
-      if let holds = comparison.holds(left, right, bindings) { return .value(.bool(holds)) }
       var result = left.evaluate(bindings)
       result.combine(with: right, bindings) { left, right throws(EvaluationFailure) in
         left = .bool(try comparison.holds(left, right))
       }
-      return result
+      guard case .unknown(let ids) = result, ids.count == 1,
+        let holds = comparison.holds(left, right, knowing: ids[0], bindings)
+      else { return result }
+      return .value(.bool(holds))
     case .arithmetic(let first, let links):
       var result = first.evaluate(bindings)
       for link in links {

@@ -102,6 +102,44 @@ extension ClockComparison {
     return edges.filter { $0 > now }.min() ?? Instant(milliseconds: .max)
   }
 
+  /// Returns whether the comparison holds at an instant for all instants of a range, in milliseconds;
+  /// nil if it is not decided (F14).
+  package func holds(at now: Instant, for range: ClosedRange<Int64>) -> Bool? {
+    guard let bounds = bounds(for: range) else { return nil }
+    if isElapsed {
+      let reach = reach(of: Instant(milliseconds: range.lowerBound))
+      let last = self.reach(of: Instant(milliseconds: range.upperBound))
+      guard reach.contains(now), last.contains(now) else { return nil }
+    }
+    return `operator`.mirrored?.holds(for: bounds, .timestamp(now))
+  }
+
+  /// Returns the first instant after another at which that can change; the last instant if nothing
+  /// changes.
+  package func change(after now: Instant, for range: ClosedRange<Int64>) -> Instant {
+    guard let bounds = bounds(for: range) else { return Instant(milliseconds: .max) }
+    let ends = [bounds.lowerBound, bounds.upperBound].map { Instant(milliseconds: $0) }
+    var edges = ends + ends.map { $0.adding(milliseconds: 1) }
+    if isElapsed {
+      for end in [range.lowerBound, range.upperBound] {
+        let reach = reach(of: Instant(milliseconds: end))
+        edges += [reach.lowerBound, reach.upperBound.adding(milliseconds: 1)]
+      }
+    }
+    return edges.filter { $0 > now }.min() ?? Instant(milliseconds: .max)
+  }
+
+  /// The first and the last instant that the clock is compared with; nil if one is beyond all instants.
+  private func bounds(for range: ClosedRange<Int64>) -> ClosedRange<Int64>? {
+    switch distance {
+    case .months(let months): return Step.months(months).image(of: range)
+    case .milliseconds(let length):
+      let results = isElapsed ? ClosedRange.all : ValueType.timestamp.numbers ?? .all
+      return Step.move(isMirrored: false, by: Int128(length), into: IntervalSet(results))
+        .image(of: range)
+    }
+  }
+
   /// The instants whose distance from another is a duration.
   private func reach(of instant: Instant) -> ClosedRange<Instant> {
     let range = DurationText.range
@@ -109,4 +147,8 @@ extension ClockComparison {
       milliseconds: range.lowerBound
     )...instant.adding(milliseconds: range.upperBound)
   }
+}
+
+extension ClosedRange<Int64> {
+  fileprivate static var all: Self { Int64.min...Int64.max }
 }

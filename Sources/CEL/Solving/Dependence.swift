@@ -97,6 +97,18 @@ struct Dependence: Sendable, Hashable {
     }
   }
 
+  /// Returns the least and the greatest number that the value can have for a range of the variable;
+  /// nil if a step can fail.
+  func image(of range: ClosedRange<Int64>) -> ClosedRange<Int64>? {
+    guard isComplete else { return nil }
+    var image = range
+    for step in steps {
+      guard let next = step.image(of: image) else { return nil }
+      image = next
+    }
+    return image
+  }
+
   func preimage(of set: IntervalSet) -> IntervalSet {
     steps.reversed().reduce(set) { $1.preimage(of: $0) }
   }
@@ -106,6 +118,18 @@ struct Dependence: Sendable, Hashable {
     steps.indices.flatMap { index in
       steps[...index].reversed().reduce(IntervalSet.all) { $1.preimage(of: $0) }.edges
     }
+  }
+}
+
+extension Node {
+  /// Returns the least and the greatest number that the node can have, if it depends on one variable
+  /// that has a range and is not absent; nil otherwise.
+  func range(
+    readFrom variable: VariableID,
+    _ bindings: (VariableID) -> Binding
+  ) -> ClosedRange<Int64>? {
+    guard case .range(let range, mayBeAbsent: false) = bindings(variable) else { return nil }
+    return Dependence(of: self, on: variable, bindings)?.image(of: range)
   }
 }
 

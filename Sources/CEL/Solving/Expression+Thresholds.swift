@@ -18,13 +18,15 @@ extension Expression {
     in range: ClosedRange<Instant>,
     _ bindings: (VariableID) -> Binding
   ) -> [Instant] {
+    // A variable that is absent decides no comparison with the clock.
+    func present(_ id: VariableID) -> Binding { bindings(id).ifPresent }
     var thresholds: Set<Int64> = []
-    node.collectThresholds(of: clock, bindings) { comparison, candidates in
+    node.collectThresholds(of: clock, present) { comparison, candidates in
       for candidate in candidates where !thresholds.contains(candidate) {
         let instant = Instant(milliseconds: candidate)
         guard range.lowerBound < instant, instant <= range.upperBound else { continue }
-        let before = comparison.evaluate(clock, at: candidate - 1, bindings)
-        let after = comparison.evaluate(clock, at: candidate, bindings)
+        let before = comparison.evaluate(clock, at: candidate - 1, present)
+        let after = comparison.evaluate(clock, at: candidate, present)
         if case (.failure, .failure) = (before, after) { continue }
         if before != after { thresholds.insert(candidate) }
       }
@@ -50,12 +52,25 @@ extension Node {
         let dependence = Dependence(of: moving, on: clock, bindings)
       else { continue }
       var candidates = dependence.edgesOfFailure
-      if dependence.isComplete, case .value(let value) = still.evaluate(bindings),
-        let numbers = comparison?.numbers(value)
-      {
-        candidates += dependence.preimage(of: numbers).edges
+      if dependence.isComplete, let comparison {
+        for value in still.extremes(bindings) {
+          guard let numbers = comparison.numbers(value) else { continue }
+          candidates += dependence.preimage(of: numbers).edges
+        }
       }
       body(self, candidates)
+    }
+  }
+
+  /// Returns the value of the node, or the least and the greatest one that it can have; none if it has
+  /// no value.
+  fileprivate func extremes(_ bindings: (VariableID) -> Binding) -> [Value] {
+    switch evaluate(bindings) {
+    case .value(let value): return [value]
+    case .unknown(let ids) where ids.count == 1:
+      guard let range = range(readFrom: ids[0], bindings) else { return [] }
+      return [.int(range.lowerBound), .int(range.upperBound)]
+    case .unknown, .failure: return []
     }
   }
 

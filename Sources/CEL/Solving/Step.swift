@@ -33,6 +33,32 @@ enum Step: Sendable, Hashable {
     }
   }
 
+  /// Returns the range between the numbers that the step makes of the ends of a range; nil if it can
+  /// fail.
+  func image(of range: ClosedRange<Int64>) -> ClosedRange<Int64>? {
+    switch self {
+    case .move(let isMirrored, let distance, let results):
+      let ends = [range.lowerBound, range.upperBound].map {
+        isMirrored ? distance - Int128($0) : distance + Int128($0)
+      }
+      let (first, last) = isMirrored ? (ends[1], ends[0]) : (ends[0], ends[1])
+      guard let lower = Int64(exactly: first), let upper = Int64(exactly: last) else { return nil }
+      let image = IntervalSet(lower...upper)
+      return image.intersection(results) == image ? lower...upper : nil
+    case .months(let months):
+      // The ends decide (F14), although a few hours later in a long month can be earlier in a short one.
+      let ends = [range.lowerBound, range.upperBound].map {
+        Instant(milliseconds: $0).adding(months: months).milliseconds
+      }
+      return ends[0]...max(ends[0], ends[1])
+    case .seconds:
+      let seconds = [range.lowerBound, range.upperBound].map {
+        $0.flooredQuotientAndRemainder(dividingBy: 1000).quotient
+      }
+      return seconds[0]...seconds[1]
+    }
+  }
+
   /// Returns one step that is equal to this step and then another; nil if there is none.
   func followed(by next: Step) -> Step? {
     guard case .move(let isMirrored, let distance, let results) = self,

@@ -1,3 +1,5 @@
+internal import CalendarTime
+
 /// A text with expressions in braces, such as `paid {subscription.paidMonths} months`.
 ///
 /// `{{` and `}}` are the braces themselves. An expression can have any type, and can use the clock
@@ -72,19 +74,18 @@ package struct Template: Sendable {
   ///
   /// Strings have no quotes, lists have commas between their elements, and instants are in ISO
   /// 8601. An unknown outcome is `unknown`, an absent variable is `none`, and another failure is
-  /// its message. If only the least value of a variable is known, its text begins with `at least`;
-  /// other expressions read that value. A value of more than 1,000 characters is cut.
+  /// its message. The text of a variable of which only a range is known says so: `at least 3`, `3 to
+  /// 5`, `2026-03-20T00:00:00Z or later`; other expressions read an end of the range. A value of more
+  /// than 1,000 characters is cut.
   package func render(_ bindings: (VariableID) -> Binding) -> String {
     var text = ""
     for part in parts {
       switch part {
       case .text(let literal): text += literal
       case .expression(let expression):
-        if case .variable(let id, _) = expression.node, case .atLeast = bindings(id) {
-          text += "at least "
-        }
-        switch expression.evaluate({ bindings($0).orLeast }) {
-        case .value(let value): text += Self.shortened(value.text)
+        let types = expression.environment
+        switch expression.evaluate({ bindings($0).orEnd(types[$0].type) }) {
+        case .value(let value): text += expression.wording(of: value, bindings)
         case .unknown: text += "unknown"
         case .failure(.absent): text += "none"
         case .failure(let failure): text += failure.message(in: expression.environment)
@@ -93,15 +94,39 @@ package struct Template: Sendable {
     }
     return text
   }
+}
 
-  /// Cuts a long value, because a text can contain it many times.
-  private static func shortened(_ text: String) -> String {
+extension Value {
+  /// The text; a long one is cut, because a template can contain it many times.
+  fileprivate var shortText: String {
     text.utf8.count > 1_000 ? text.prefix(1_000) + "…" : text
   }
 }
 
+extension Expression {
+  /// Returns the text of the value, with what is known of the range of a variable.
+  fileprivate func wording(of value: Value, _ bindings: (VariableID) -> Binding) -> String {
+    let text = value.shortText
+    guard case .variable(let id, _) = node, case .range(let range, _) = bindings(id) else {
+      return text
+    }
+    switch type {
+    case .timestamp: return text + " or later"
+    case _ where range.upperBound == .max: return "at least " + text
+    default: return "\(range.lowerBound) to \(text)"
+    }
+  }
+}
+
 extension Binding {
-  fileprivate var orLeast: Binding {
-    if case .atLeast(let least) = self { .value(.int(least)) } else { self }
+  /// What other expressions read of a range: the first instant, the last int, or the first int of a
+  /// range without end.
+  fileprivate func orEnd(_ type: ValueType) -> Binding {
+    guard case .range(let range, _) = self else { return self }
+    guard type == .timestamp else {
+      return .value(.int(range.upperBound == .max ? range.lowerBound : range.upperBound))
+    }
+    let first = Instant(milliseconds: range.lowerBound)
+    return first > .minimum ? .value(.timestamp(first)) : .unknown
   }
 }

@@ -48,12 +48,24 @@ extension BatchEvaluator {
         }
       case .absent: guard program.conditions[index].holdsWhenAbsent else { return .fails }
       case .unknown: if !program.conditions[index].holdsWhenUnknown { truth = .unknown }
-      case .atLeast(let least):
-        truth = truth && program.conditions[index].truth(fromLeast: least)
+      case .range(let range, let mayBeAbsent):
+        truth = truth && self.truth(ofConditionAt: index, for: range, mayBeAbsent: mayBeAbsent)
         if truth == .fails { return .fails }
       }
     }
     return truth
+  }
+
+  /// Returns whether a condition holds for a fact of which only a range is known (F14).
+  private func truth(
+    ofConditionAt index: Int,
+    for range: ClosedRange<Int64>,
+    mayBeAbsent: Bool
+  ) -> Truth {
+    if let compound = program.compounds[index] {
+      return compound.expression.truth { _ in .range(range, mayBeAbsent: mayBeAbsent) }
+    }
+    return program.conditions[index].truth(for: range, mayBeAbsent: mayBeAbsent, program.ranges)
   }
 
   /// Returns what is known of a fact of the customer who was scored last, for an offer.
@@ -129,16 +141,27 @@ extension BatchEvaluator {
       case .number(let number): condition.clip(&range, number)
       case .absent where condition.holdsWhenAbsent: continue
       case .absent: return false
-      case .unknown, .atLeast: truth = .unknown
+      case .unknown, .range: truth = .unknown
       }
     }
     return range.start < range.end
   }
 
-  /// Evaluates, piece by piece, the comparisons with the clock that do not hold in one range of
+  /// Whether only a range is known of a fact that an offer compares with the clock (F14).
+  func comparesRange(_ offer: BatchProgram.Offer) -> Bool {
+    for index in offer.clockConditions {
+      if case .range = facts.value(of: program.clockConditions[index].subject, attributes) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Evaluates, piece by piece, comparisons of an offer with the clock that do not hold in one range of
   /// time.
   mutating func askClock(
     of offer: BatchProgram.Offer,
+    _ conditions: Range<Int>,
     _ truth: Truth,
     from start: Instant,
     to end: Instant,
@@ -148,14 +171,10 @@ extension BatchEvaluator {
     while begin < end {
       var pieceEnd = end
       var pieceTruth = truth
-      for index in offer.otherClockConditions {
+      for index in conditions {
         let condition = program.clockConditions[index]
-        switch facts.value(of: condition.subject, attributes) {
-        case .number(let number):
-          pieceTruth = condition.truth(at: begin, until: &pieceEnd, number) && pieceTruth
-        case .absent: if !condition.holdsWhenAbsent { pieceTruth = .fails }
-        case .unknown, .atLeast: pieceTruth = .unknown && pieceTruth
-        }
+        let value = facts.value(of: condition.subject, attributes)
+        pieceTruth = condition.truth(at: begin, until: &pieceEnd, value) && pieceTruth
       }
       if pieceTruth != .fails {
         askMonths(of: offer, pieceTruth, from: begin, to: pieceEnd, asOf: now)
@@ -179,7 +198,7 @@ struct AttributeRow: Sendable {
   private static func value(of binding: Binding, _ symbols: borrowing SymbolTable) -> FactValue {
     switch binding {
     case .absent: .absent
-    case .unknown, .atLeast: .unknown
+    case .unknown, .range: .unknown
     // No rule names this text, so it is equal to no text in a rule.
     case .value(.string(let text)): .number(symbols.find(text).map { Int64($0.index) } ?? -1)
     // Conditions on values without a number are solved only if they test presence.

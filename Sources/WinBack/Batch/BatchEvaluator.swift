@@ -73,7 +73,12 @@ package struct BatchEvaluator: Sendable {
   private mutating func decide(_ record: borrowing HistoryRecord, _ group: AskedGroup) {
     results.removeLists()
     guard let symbol = group.symbol, let now = program.instant else { return }
-    facts = record.facts(in: group, products, asOf: now, policies)
+    if let known = hasTimeline ? nil : record.facts(in: group, products, asOf: now, policies) {
+      facts = known
+    } else {
+      buildTimeline(of: record, group)
+      facts = timeline.facts(asOf: now, policies)
+    }
     isAtInstant = true
     results.keepsStretches = false
     monthsAreCounted = false
@@ -153,10 +158,8 @@ package struct BatchEvaluator: Sendable {
     _ group: AskedGroup,
     asOf now: Instant
   ) {
-    guard record.survey?.countInOrder != nil else {
-      buildTimeline(of: record, group)
-      return timeline.addStatuses(to: &facts, asOf: now)
-    }
+    guard !hasTimeline else { return timeline.addStatuses(to: &facts, asOf: now) }
+    // Without a timeline, the history is in order and lacks nothing.
     let transactions = record.transactions.span
     for index in transactions.indices
     where transactions[index].traits.contains(.introductory)
@@ -223,7 +226,9 @@ package struct BatchEvaluator: Sendable {
     monthsAreCounted = false
     let shared = truth(of: program.groups.values[group].shared)
     guard shared != .fails else { return nil }
-    guard facts.ending != .mayBeRenewed else { return (program.groups.values[group].all, shared) }
+    guard facts.ending != .mayBeRenewed, facts.ending != .mayHaveBegun else {
+      return (program.groups.values[group].all, shared)
+    }
     let candidates =
       facts.productId.flatMap { program.groups.values[group].offersByProduct[$0] }
       ?? program.groups.values[group].otherOffers
@@ -273,9 +278,14 @@ package struct BatchEvaluator: Sendable {
         guard truth != .fails else { continue }
       }
       if offer.readsClock {
-        guard clip(&range, by: offer.clockConditions, &truth) else { continue }
-        guard offer.otherClockConditions.isEmpty else {
-          askClock(of: offer, truth, from: range.start, to: range.end, asOf: start)
+        var others = offer.otherClockConditions
+        if comparesRange(offer) {
+          others = offer.clockConditions.lowerBound..<others.upperBound
+        } else {
+          guard clip(&range, by: offer.clockConditions, &truth) else { continue }
+        }
+        guard others.isEmpty else {
+          askClock(of: offer, others, truth, from: range.start, to: range.end, asOf: start)
           continue
         }
       }

@@ -77,6 +77,8 @@ package struct BatchProgram: Sendable {
   private(set) var readsCounts = false
   private(set) var readsRedemptionCounts = false
   private(set) var conditions: ContiguousArray<PackedCondition> = []
+  /// The conditions with several comparisons, as they are, by the index of the condition (F14).
+  private(set) var compounds: ContiguousArray<CompoundCondition?> = []
   private(set) var ranges: ContiguousArray<ClosedRange<Int64>> = []
   private(set) var clockConditions: ContiguousArray<ClockCondition> = []
 
@@ -179,6 +181,7 @@ package struct BatchProgram: Sendable {
     let start = self.conditions.count
     for condition in conditions {
       self.conditions.append(PackedCondition(condition, into: &ranges))
+      compounds.append(condition.compound)
       note(condition.subject)
     }
     return start..<self.conditions.count

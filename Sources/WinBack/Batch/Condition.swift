@@ -14,34 +14,12 @@ package struct Condition: Sendable, Hashable {
   private(set) var holdsWhenAbsent: Bool
   /// Whether it holds for every fact, and so for an unknown one.
   let holdsWhenUnknown: Bool
-  /// What a minimum of the fact decides (F13c).
-  package let bounds: Bounds
+  /// The condition as it is, for facts of which a range is known, if it has several comparisons; nil if
+  /// it has one, which is decided by its numbers (F14).
+  let compound: CompoundCondition?
+  package var isCompound: Bool { compound != nil }
 
   var readsTimeline: Bool { subject == .fact(.paidMonths) || subject.isOfOffer }
-
-  /// The least minimums of a fact that make the condition hold or fail; nil if none does.
-  package struct Bounds: Sendable, Hashable {
-    package var holding: Int64?
-    package var failing: Int64?
-
-    /// A higher minimum decides at least as much, so each bound is found by bisection.
-    init(of expression: Expression) {
-      func least(for outcome: Bool) -> Int64? {
-        Self.least { number in
-          expression.evaluate { _ in .atLeast(number) } == .value(.bool(outcome))
-        }
-      }
-      holding = least(for: true)
-      failing = least(for: false)
-    }
-
-    init() {}
-
-    private static func least(_ isEnough: (Int64) -> Bool) -> Int64? {
-      guard isEnough(.max) else { return nil }
-      return (0..<Int64.max).end { !isEnough($0) }
-    }
-  }
 
   /// It is nil if the expression reads several facts or cannot be solved exactly; then it must be
   /// evaluated as it is.
@@ -57,13 +35,7 @@ package struct Condition: Sendable, Hashable {
     undecided = vocabulary.numbers(of: id).subtracting(holds.set.union(fails.set)).intervals
     holdsWhenAbsent = holds.isAbsenceIn
     holdsWhenUnknown = expression.evaluate { _ in .unknown } == .value(.bool(true))
-    // Only of counts, a minimum can be known.
-    bounds =
-      if case .fact(let fact) = subject, fact.fact.code == .integer {
-        Bounds(of: expression)
-      } else {
-        Bounds()
-      }
+    compound = expression.isOneComparison(of: id) ? nil : CompoundCondition(expression)
   }
 
   private static func numbers(
@@ -97,7 +69,6 @@ struct PackedCondition: Sendable, Equatable {
   private let undecided: Range<Int>
   let holdsWhenAbsent: Bool
   let holdsWhenUnknown: Bool
-  private let bounds: Condition.Bounds
 
   init(_ condition: Condition, into shared: inout ContiguousArray<ClosedRange<Int64>>) {
     subject = condition.subject
@@ -107,7 +78,6 @@ struct PackedCondition: Sendable, Equatable {
     undecided = ranges.upperBound..<ranges.upperBound + condition.undecided.count
     holdsWhenAbsent = condition.holdsWhenAbsent
     holdsWhenUnknown = condition.holdsWhenUnknown
-    bounds = condition.bounds
     shared.append(contentsOf: condition.ranges)
     shared.append(contentsOf: condition.undecided)
   }
@@ -133,12 +103,38 @@ extension PackedCondition {
     return false
   }
 
-  /// Returns whether the condition holds for a fact of which only the minimum is known.
-  func truth(fromLeast least: Int64) -> Truth {
-    if let first = bounds.holding, least >= first { return .holds }
-    if let first = bounds.failing, least >= first { return .fails }
-    return .unknown
+  /// Returns whether the condition, which is one comparison, holds for all numbers of a range, and also
+  /// if the fact is absent, if it may be (F14).
+  func truth(
+    for range: ClosedRange<Int64>,
+    mayBeAbsent: Bool,
+    _ shared: borrowing ContiguousArray<ClosedRange<Int64>>
+  ) -> Truth {
+    // A comparison by an order has the same result between two numbers with the same result.
+    let truth = truth(of: range.lowerBound, shared).agreeing(
+      with: truth(of: range.upperBound, shared)
+    )
+    return mayBeAbsent ? truth.agreeing(with: Truth(holdsWhenAbsent)) : truth
   }
+
+  private func truth(
+    of number: Int64,
+    _ shared: borrowing ContiguousArray<ClosedRange<Int64>>
+  ) -> Truth {
+    if contains(number, shared) { return .holds }
+    return isUndecided(for: number, shared) ? .unknown : .fails
+  }
+}
+
+/// A condition with several comparisons of one fact, which is evaluated as it is.
+struct CompoundCondition: Sendable, Hashable {
+  let expression: Expression
+
+  init(_ expression: Expression) { self.expression = expression }
+
+  static func == (lhs: Self, rhs: Self) -> Bool { lhs.expression.form == rhs.expression.form }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(expression.form) }
 }
 
 /// A part of a rule that compares the clock with a fact, and so holds at instants that the fact
@@ -197,10 +193,19 @@ struct ClockCondition: Sendable, Hashable {
 
   /// Returns whether the condition holds at an instant, and ends a range of time at the next
   /// change.
-  func truth(at now: Instant, until end: inout Instant, _ fact: Int64) -> Truth {
-    let instant = Instant(milliseconds: fact)
-    end = min(end, comparison.change(after: now, for: instant))
-    return Truth(comparison.holds(at: now, for: instant))
+  func truth(at now: Instant, until end: inout Instant, _ value: FactValue) -> Truth {
+    switch value {
+    case .number(let number):
+      let instant = Instant(milliseconds: number)
+      end = min(end, comparison.change(after: now, for: instant))
+      return Truth(comparison.holds(at: now, for: instant))
+    case .range(let range, let mayBeAbsent):
+      end = min(end, comparison.change(after: now, for: range))
+      let truth = Truth(comparison.holds(at: now, for: range))
+      return mayBeAbsent ? truth.agreeing(with: Truth(holdsWhenAbsent)) : truth
+    case .absent: return Truth(holdsWhenAbsent)
+    case .unknown: return .unknown
+    }
   }
 }
 

@@ -26,7 +26,7 @@ package struct Alternative<Engine: Sendable>: Sendable {
     guard let history = snapshot.history.reading(by: policies) else { return .contradiction }
     let other = history.snapshot(asOf: snapshot.asOf)
     let mayDiffer =
-      scope.changesRules || history.timeline.hasRedemptions || other.facts != snapshot.facts
+      scope.changesRules || history.timeline.mayHaveRedemptions || other.facts != snapshot.facts
     return mayDiffer ? .facts(other) : .same
   }
 }

@@ -236,6 +236,9 @@ extension Decision {
     basis.engine.evidence(for: basis.snapshot.history.snapshot(asOf: instant)).renewalInfo
   }
 
+  /// What the renewal information of the last purchase says, even if it is old; nil if there is none.
+  package var latestRenewal: RenewalStatus? { basis.snapshot.history.timeline.renewalStatus }
+
   /// What the renewal information says that applies; nil if none applies (F3).
   package var renewal: RenewalStatus? {
     evidence.renewalInfo == .applies ? basis.snapshot.history.timeline.renewalStatus : nil

@@ -101,8 +101,8 @@ struct DecisionQuery {
     var all = history.policies
     all.paidStreak = .accumulated
     let timeline = history.timeline
-    let months = timeline.paidService(asOf: now, all)
-      .paidMonths(besides: snapshot.facts.paidService, all.monthLength)
+    let months = timeline.paidService(asOf: now, all).fewest
+      .paidMonths(besides: snapshot.facts.paidService.fewest, all.monthLength)
     return UnpaidService(
       earlierMonths: Int(max(0, months)),
       free: timeline.unpaidPeriods(asOf: now, all, isRefunded: false),

@@ -9,8 +9,18 @@ public struct Evidence: Sendable, Hashable {
     case applies
     /// There is none for the last purchase, or a later purchase makes it obsolete.
     case missing
-    /// The subscription was perhaps renewed since the input was written (F13b, F13f).
+    /// It is older than the last purchase, or the subscription was perhaps renewed since the input was
+    /// written (F13b, F13f, F14d, F14e).
     case stale
+  }
+
+  /// A range of time from which purchases are missing (F14).
+  public struct MissingPurchases: Sendable, Hashable {
+    /// The end of what was bought before; nil if the beginning of the history is missing.
+    public let after: Instant?
+
+    /// The first purchase after those that are missing.
+    public let before: Instant
   }
 
   /// The list of the App Store itself, beside our list.
@@ -36,8 +46,11 @@ public struct Evidence: Sendable, Hashable {
   /// newest signature of the history; nil if neither is known (F13f).
   public let dataThrough: Instant?
 
-  /// Whether the input has all purchases since the first one (F13c).
+  /// Whether the input has all purchases since the first one (F13c, F14a).
   public let reachesFirstPurchase: Bool
+
+  /// The purchases that the input shows to be missing, in order (F14).
+  public let missingPurchases: [MissingPurchases]
 
   /// Whether renewal information describes the end of the history.
   public let renewalInfo: RenewalInformation
@@ -58,7 +71,7 @@ extension EligibilityEngine {
     let record = history.record
     let owned = history.timeline.owned
     let renewal: Evidence.RenewalInformation =
-      if snapshot.facts.ending == .mayBeRenewed {
+      if snapshot.facts.isStale {
         .stale
       } else {
         snapshot.facts.hasRenewalInfo ? .applies : .missing
@@ -66,7 +79,9 @@ extension EligibilityEngine {
     return Evidence(
       dataThrough: history.policies.dataThrough
         ?? record.newestSigning(at: history.policies.timeZone),
-      reachesFirstPurchase: record.gaps.isDisjoint(with: [.paidMonths, .otherPurchases]),
+      reachesFirstPurchase: record.gaps.isDisjoint(with: [.paidMonths, .otherPurchases])
+        && !history.timeline.lacksBeginning(history.policies),
+      missingPurchases: history.timeline.missingPurchases(asOf: snapshot.asOf, history.policies),
       renewalInfo: renewal,
       prices: !owned.isEmpty && owned.allSatisfy { $0.traits.contains(.priced) },
       offers: record.gaps.isDisjoint(with: [.redemptions, .otherPurchases]),

@@ -46,7 +46,12 @@ package final class EvidenceCounter: Sendable {
     _ group: AskedGroup
   ) -> TimelineEvidence {
     guard group.symbol != nil else { return TimelineEvidence() }
-    return TimelineEvidence(record.facts(in: group, products, asOf: now, policies))
+    if let facts = record.facts(in: group, products, asOf: now, policies) {
+      return TimelineEvidence(facts)
+    }
+    var timeline = Timeline()
+    timeline.build(from: record, group, products: products, at: policies.timeZone)
+    return TimelineEvidence(timeline.facts(asOf: now, policies))
   }
 
   private func countTransactions(

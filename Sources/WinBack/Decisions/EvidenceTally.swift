@@ -44,6 +44,10 @@ package struct EvidenceTally: Sendable, Hashable {
     case withoutRedemptions
     /// The storefront is unknown (F12).
     case withoutStorefront
+    /// Purchases are missing (F14a, F14b).
+    case withoutPurchases
+    /// The renewal information is older than the last purchase, or than the next renewal (F13, F14d).
+    case stale
   }
 
   /// The counts, by the raw value of ``Count``.
@@ -100,13 +104,18 @@ package struct TimelineEvidence: Sendable, Hashable {
 
   /// Collects the evidence in the facts of a timeline; none before the first purchase (F11).
   package init(_ facts: borrowing Facts) {
-    guard facts.productId != nil else { return }
+    let mayHaveBegun = facts.ending == .mayHaveBegun
+    let hasBegun = facts.productId != nil
+    guard mayHaveBegun || hasBegun else { return }
     if !facts.hasRenewalInfo { insert(.withoutRenewalInfo) }
     switch facts.ending {
-    case .known: break
+    case .known, .mayHaveBegun: break
     case .mayBeRetrying: insert(.mayBeRetrying)
     case .mayBeRenewed: insert(.mayBeRenewed)
     }
+    if mayHaveBegun { insert(.withoutPurchases) }
+    if facts.boundary != nil { insert(.withoutPurchases) }
+    if facts.isStale { insert(.stale) }
     if facts.mayHavePaidMore { insert(.paidMonthsFromBelow) }
     if facts.lacks(.redemptions) { insert(.withoutRedemptions) }
     if facts.storefront == nil { insert(.withoutStorefront) }

@@ -33,7 +33,7 @@ struct OfferEvaluator {
 
   /// Returns whether conditions all hold (R1).
   func truth(of conditions: [Expression]) -> Truth {
-    conditions.lazy.map { Truth($0.evaluate(binding(of:))) }.conjunction
+    conditions.lazy.map { $0.truth(binding(of:)) }.conjunction
   }
 
   /// Returns the verdict of the remaining conditions of the rules (R1).

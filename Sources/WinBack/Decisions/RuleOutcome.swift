@@ -120,7 +120,7 @@ extension OfferEvaluator {
       comparison: comparison.operator.rawValue,
       actual: value(of: comparison.left),
       needed: value(of: comparison.right),
-      outcome: Truth(comparison.expression.evaluate(binding(of:)))
+      outcome: comparison.expression.truth(binding(of:))
     )
   }
 

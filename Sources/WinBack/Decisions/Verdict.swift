@@ -105,6 +105,30 @@ public enum Truth: Sendable, Hashable, CaseIterable {
   }
 }
 
+extension Expression {
+  /// Returns whether a condition holds (R1).
+  ///
+  /// If a variable may be absent and has a range otherwise, the condition is decided if it is the same
+  /// in both cases (F14).
+  package func truth(_ bindings: (VariableID) -> Binding) -> Truth {
+    let outcome = evaluate(bindings)
+    guard case .unknown(let ids) = outcome else { return Truth(outcome) }
+    for id in ids {
+      guard case .range(_, mayBeAbsent: true) = bindings(id) else { continue }
+      // Each of the two cases has one variable less that may be absent.
+      let absent = truth { $0 == id ? .absent : bindings($0) }
+      guard absent != .unknown else { return .unknown }
+      return absent.agreeing(with: truth { $0 == id ? bindings($0).ifPresent : bindings($0) })
+    }
+    return .unknown
+  }
+}
+
+extension Truth {
+  /// Returns the truth if it is the same in two cases; otherwise unknown.
+  func agreeing(with other: Truth) -> Truth { self == other ? self : .unknown }
+}
+
 extension Sequence<Truth> {
   package var conjunction: Truth {
     var conjunction = Truth.holds

@@ -157,7 +157,7 @@ public struct Merchandiser: Sendable {
   func choice(_ binding: (VariableID) -> Binding) -> Choice {
     var choice = Choice()
     for (index, condition) in conditions.enumerated() {
-      switch Truth(condition.evaluate(binding)) {
+      switch condition.truth(binding) {
       case .fails: continue
       case .unknown: choice.undecided.append(index)
       case .holds:

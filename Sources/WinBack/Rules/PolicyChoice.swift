@@ -88,6 +88,8 @@ package struct PolicyDimension: Sendable, Hashable {
     case wait
     /// Whether a subscription has ended permanently if the history does not say so (F13a).
     case ending
+    /// Whether purchases are missing that the history shows to be missing (F14).
+    case completeness
     /// Only rules, which read it by its name.
     case rules
 
@@ -95,7 +97,7 @@ package struct PolicyDimension: Sendable, Hashable {
     package var changesRules: Bool {
       switch self {
       case .both, .rules: true
-      case .months, .lapse, .wait, .ending: false
+      case .months, .lapse, .wait, .ending, .completeness: false
       }
     }
   }

@@ -78,6 +78,14 @@ public struct FactPolicies: Sendable, Hashable {
     case cancelled
   }
 
+  /// Whether a history that shows that purchases are missing lacks them (F14).
+  public enum MissingPurchases: String, Sendable, Hashable, CaseIterable {
+    /// Facts that missing purchases could change are known as ranges.
+    case unknown
+    /// The history has every purchase.
+    case none
+  }
+
   /// What free service adds to the paid months (P4).
   public var freeService: FreeService = .skipped
 
@@ -101,6 +109,9 @@ public struct FactPolicies: Sendable, Hashable {
 
   /// Whether a customer without renewal information counts as cancelled (F13a).
   public var missingRenewalInfo: MissingRenewalInfo = .unknown
+
+  /// Whether a history that shows that purchases are missing lacks them (F14).
+  public var missingPurchases: MissingPurchases = .unknown
 
   /// The time zone of dates without a time (T4).
   public var timeZone: UTCOffset = .utc
@@ -140,6 +151,12 @@ package struct FactPolicy: Sendable {
       .ending,
       { $0.missingRenewalInfo },
       { $0.missingRenewalInfo = $1 }
+    ),
+    FactPolicy(
+      "missingPurchases",
+      .completeness,
+      { $0.missingPurchases },
+      { $0.missingPurchases = $1 }
     ),
     FactPolicy(
       name: "timeZone",

@@ -3,10 +3,13 @@ import CalendarTime
 extension Facts {
   /// Reads the facts at an instant, without the paid months.
   ///
-  /// `latest` is nil before the first purchase. `storefront` is that of the history. `dataThrough`
-  /// is computed only if the facts depend on it (F13f).
+  /// `latest` is nil before the first purchase. `lacksBeginning` tells whether the first purchases are
+  /// missing, and is computed only if nothing was bought yet (F14a). `storefront` is that of the
+  /// history. `dataThrough` is computed only if the facts depend on it (F13f).
   init(
     of latest: LatestPurchase?,
+    lacksBeginning: @autoclosure () -> Bool,
+    isRenewalAnnounced: Bool,
     storefront: Storefront?,
     gaps: HistoryGaps,
     hasSharedAccess: Bool,
@@ -17,7 +20,12 @@ extension Facts {
     self.hasSharedAccess = hasSharedAccess
     self.storefront = storefront
     self.gaps = gaps
-    guard let latest else { return }
+    self.isRenewalAnnounced = isRenewalAnnounced
+    guard let latest else {
+      if lacksBeginning() { ending = .mayHaveBegun }
+      willAutoRenew = isRenewalAnnounced
+      return
+    }
     let end = latest.transaction.end(asOf: now)
     let retryEnd = end.adding(milliseconds: latest.transaction.traits.retryWindow)
     productId = latest.transaction.productId
@@ -25,6 +33,7 @@ extension Facts {
     self.storefront = storefront ?? latest.transaction.storefront
     expirationIntent = latest.renewal?.expirationIntent
     hasRenewalInfo = latest.renewal != nil
+    hasOldRenewalInfo = latest.hasOldRenewal
     lapsedAt =
       switch policies.lapseStart {
       case .expiration: end
@@ -32,24 +41,32 @@ extension Facts {
       case .retryEnd: expirationIntent == 2 ? retryEnd : end
       }
     state = latest.state(asOf: now, end: end, retryEnd: retryEnd)
-    willAutoRenew =
+    let isRetrying = latest.renewal?.isInBillingRetryPeriod == true
+    let renews =
       if let autoRenews = latest.renewal?.autoRenews {
-        autoRenews && !(latest.renewal?.isInBillingRetryPeriod == true && now >= retryEnd)
+        autoRenews && !(isRetrying && now >= retryEnd)
       } else {
         state.canRenew
       }
+    willAutoRenew = renews || isRenewalAnnounced
     guard !gaps.contains(.otherPurchases) else {
       if state != .subscribed { ending = .mayBeRenewed }
       return
     }
     guard state == .expired, latest.isLast else { return }
-    if latest.renewal?.autoRenews != nil {
-      if willAutoRenew { ending = .mayBeRenewed }
+    if renews {
+      ending = .mayBeRenewed
     } else if !latest.transaction.isRevoked(asOf: now) {
-      if let through = dataThrough(), through < end {
+      let isSilent = latest.renewal == nil && policies.missingRenewalInfo == .unknown
+      let tellsNoRenewal = latest.renewal?.autoRenews == nil
+      let through = tellsNoRenewal || isRetrying ? dataThrough() : nil
+      if let through, tellsNoRenewal && through < end {
         ending = .mayBeRenewed
-      } else if latest.renewal == nil, policies.missingRenewalInfo == .unknown, now < retryEnd {
+      } else if isSilent, now < retryEnd {
         ending = .mayBeRetrying
+      } else if let through, isSilent || isRetrying, through < retryEnd {
+        // F14e: nobody saw how the retry ended.
+        ending = .mayBeRenewed
       }
     }
   }
@@ -74,8 +91,10 @@ extension LatestPurchase {
 /// use only this transaction.
 struct LatestPurchase {
   let transaction: OwnedTransaction
-  /// Whether the history has no later purchase.
+  /// Whether the history has no later purchase, except for one that is only announced (F14g).
   let isLast: Bool
   /// What the renewal information of the transaction says; nil if none describes it (F3).
   let renewal: RenewalStatus?
+  /// Whether there is renewal information that is older than the transaction (F14d).
+  let hasOldRenewal: Bool
 }

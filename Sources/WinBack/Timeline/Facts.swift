@@ -12,14 +12,18 @@ package struct Facts: Sendable, Hashable {
   package var willAutoRenew: Bool = false
   /// Whether somebody else's purchase gives access (F6).
   package var hasSharedAccess: Bool = false
-  /// The paid months (F7).
-  package var paidMonths: Int64 = 0
+  /// The fewest and the most paid months that the transactions allow (F7, F14).
+  package var paidMonths: ClosedRange<Int64> = 0...0
   /// The service that the paid months count (F7).
-  package var paidService: PaidService = PaidService()
+  package var paidService: PaidServiceRange = PaidServiceRange()
   /// Why the subscription expired; nil if it is not known.
   package var expirationIntent: Int?
   /// The customer's storefront; nil if it is not known (F10, F12).
   package var storefront: Storefront?
+  /// The newest instant before which purchases are missing; nil if there is none (F14).
+  ///
+  /// ``Timeline/addBoundary(to:asOf:_:)`` reads it, if the history can lack purchases.
+  package var boundary: Instant?
   /// The instant since which the offer in question counts as redeemed; absent if it never was (F9).
   ///
   /// ``Timeline/addRedemptions(of:startingAt:to:asOf:_:counts:)`` reads both for each offer.
@@ -31,6 +35,10 @@ package struct Facts: Sendable, Hashable {
   package var gaps: HistoryGaps = []
   /// Whether renewal information describes the last purchase (F3).
   package var hasRenewalInfo: Bool = false
+  /// Whether renewal information is older than the last purchase, so that it describes another (F14d).
+  var hasOldRenewalInfo: Bool = false
+  /// Whether the store has signed a renewal that begins soon (F14g).
+  package var isRenewalAnnounced: Bool = false
   /// What is known of the time after the last period (F13).
   package var ending: Ending = .known
 
@@ -51,31 +59,35 @@ package struct Facts: Sendable, Hashable {
     /// How many times win-back offers were redeemed.
     var redemptions: Int64 = 0
     var firstPurchase: Instant?
+    /// Whether there were purchases before that one (F14a).
+    var lacksFirstPurchase = false
   }
 
   package enum Ending: Sendable, Hashable {
     case known
     /// It is unknown whether the store is still retrying the payment (F13a).
     case mayBeRetrying
-    /// It is unknown whether the subscription was renewed (F13b, F13f), or another one bought
+    /// It is unknown whether the subscription was renewed (F13b, F13f, F14e), or another one bought
     /// (F13g).
     case mayBeRenewed
+    /// The first purchases are missing, so that it is unknown what was bought before (F14a).
+    case mayHaveBegun
   }
 }
 
 extension Facts {
   /// Returns the value of a fact; unknown for the clock, which is not a fact of a timeline.
   @inline(__always)
-  func value(of fact: FactVariable) -> FactValue {
+  package func value(of fact: FactVariable) -> FactValue {
     switch fact {
     case .now: .unknown
-    case .productId:
-      ending == .mayBeRenewed ? .unknown : FactValue(productId.map { Int64($0.index) })
-    case .lapsedAt: ending == .mayBeRenewed ? .unknown : FactValue(lapsedAt?.milliseconds)
+    case .productId: productValue
+    case .lapsedAt: lapseValue
     case .state: ending == .known ? .number(state.number) : .unknown
-    case .willAutoRenew: ending == .known ? .number(willAutoRenew ? 1 : 0) : .unknown
+    case .willAutoRenew:
+      ending == .known || isRenewalAnnounced ? .number(willAutoRenew ? 1 : 0) : .unknown
     case .hasSharedAccess: .number(hasSharedAccess ? 1 : 0)
-    case .paidMonths: mayHavePaidMore ? .atLeast(paidMonths) : .number(paidMonths)
+    case .paidMonths: FactValue(possiblePaidMonths)
     case .expirationIntent: FactValue(expirationIntent.map(Int64.init))
     case .storefront: storefront.map { .number(Int64($0.packed)) } ?? .unknown
     case .redemptionEndedAt: redemptionEndedAt
@@ -83,15 +95,15 @@ extension Facts {
     case .willRenew: FactValue(renewal)
     case .hasReceivedIntroductoryOffer:
       hasIntroduction
-        ? .number(1) : lacks(.paidMonths) || lacks(.redemptions) ? .unknown : .number(0)
-    case .hasEverSubscribed: .number(productId == nil ? 0 : 1)
-    case .refunds: mayHavePaidMore ? .atLeast(counts.refunds) : .number(counts.refunds)
-    case .lastRefundAt: mayHavePaidMore ? .unknown : FactValue(counts.lastRefundAt?.milliseconds)
+        ? .number(1) : lacksPurchases || lacks(.redemptions) ? .unknown : .number(0)
+    case .hasEverSubscribed:
+      ending == .mayHaveBegun ? .unknown : .number(productId == nil ? 0 : 1)
+    case .refunds: count(counts.refunds, isLeast: mayHaveMorePurchases)
+    case .lastRefundAt:
+      mayHaveMorePurchases ? .unknown : FactValue(counts.lastRefundAt?.milliseconds)
     case .redemptions:
-      mayHavePaidMore || lacks(.redemptions)
-        ? .atLeast(counts.redemptions) : .number(counts.redemptions)
-    case .firstPurchaseDate:
-      lacks(.paidMonths) ? .unknown : FactValue(counts.firstPurchase?.milliseconds)
+      count(counts.redemptions, isLeast: mayHaveMorePurchases || lacks(.redemptions))
+    case .firstPurchaseDate: firstPurchaseValue
     }
   }
 
@@ -100,15 +112,66 @@ extension Facts {
 
   /// Whether the customer's own subscription will renew (M1).
   private var ownRenewal: Truth {
+    if isRenewalAnnounced { return .holds }
     guard ending == .known else { return .unknown }
     return state.canRenew && willAutoRenew ? .holds : .fails
   }
 
-  /// Whether only a minimum of the paid months is known (F13c).
+  private var productValue: FactValue {
+    switch ending {
+    case .mayBeRenewed, .mayHaveBegun: .unknown
+    case .known, .mayBeRetrying: FactValue(productId.map { Int64($0.index) })
+    }
+  }
+
+  /// The end of service, or the earliest instant that it can be (F2, F14f).
+  private var lapseValue: FactValue {
+    switch ending {
+    case .mayHaveBegun: .unknown
+    case .mayBeRenewed:
+      lapsedAt.map {
+        .range($0.milliseconds...max($0, .maximum).milliseconds, mayBeAbsent: false)
+      } ?? .unknown
+    case .known, .mayBeRetrying: FactValue(lapsedAt?.milliseconds)
+    }
+  }
+
+  /// The first purchase, which is earlier if the beginning is missing (F14a).
+  private var firstPurchaseValue: FactValue {
+    guard lacks(.paidMonths) || counts.lacksFirstPurchase else {
+      return FactValue(counts.firstPurchase?.milliseconds)
+    }
+    guard let first = counts.firstPurchase, first > .minimum else { return .unknown }
+    return FactValue(Instant.minimum.milliseconds...first.milliseconds)
+  }
+
+  private func count(_ number: Int64, isLeast: Bool) -> FactValue {
+    isLeast ? FactValue(number...Int64.max) : .number(number)
+  }
+
+  /// The paid months that are possible: no upper end is known if there can be others (F13c, F14).
+  @inline(__always)
+  package var possiblePaidMonths: ClosedRange<Int64> {
+    mayHavePaidMore ? paidMonths.lowerBound...Int64.max : paidMonths
+  }
+
+  /// Whether the renewal information is older than the last purchase, or than the next renewal (F13,
+  /// F14d).
+  var isStale: Bool { ending == .mayBeRenewed || hasOldRenewalInfo }
+
+  /// Whether there can be any number of paid months that the transactions do not show (F13c).
   @inline(__always)
   package var mayHavePaidMore: Bool {
-    ending == .mayBeRenewed || lacks(.paidMonths)
+    ending == .mayBeRenewed || ending == .mayHaveBegun || lacks(.paidMonths)
   }
+
+  /// Whether there can be earlier purchases that the input does not have (F13c, F13g, F14a, F14b).
+  private var lacksPurchases: Bool {
+    boundary != nil || ending == .mayHaveBegun || lacks(.paidMonths)
+  }
+
+  /// Whether there can be purchases that the input does not have.
+  private var mayHaveMorePurchases: Bool { lacksPurchases || ending == .mayBeRenewed }
 
   /// Returns whether the source of the history lacks something (F12).
   ///
@@ -116,7 +179,7 @@ extension Facts {
   @inline(__always)
   func lacks(_ gap: HistoryGaps) -> Bool {
     // Other purchases are unknown, so their payments and redemptions are too (F13g).
-    !gaps.isDisjoint(with: gap.union(.otherPurchases)) && productId != nil
+    !gaps.isDisjoint(with: gap.union(.otherPurchases)) && (productId != nil || ending != .known)
   }
 }
 
@@ -165,8 +228,16 @@ package enum FactValue: Sendable, Hashable {
   case number(Int64)
   case absent
   case unknown
-  /// The fact has this number or a greater one (F13).
-  case atLeast(Int64)
+  /// The fact has a number of this range, or may be absent, too (F14).
+  case range(ClosedRange<Int64>, mayBeAbsent: Bool)
+
+  /// Creates the value of a fact that is there; a range of one number is known.
+  @inline(__always)
+  package init(_ range: ClosedRange<Int64>) {
+    self =
+      range.lowerBound == range.upperBound
+      ? .number(range.lowerBound) : .range(range, mayBeAbsent: false)
+  }
 
   @inline(__always)
   init(_ number: Int64?) {
@@ -197,11 +268,15 @@ public struct SubscriptionFacts: Sendable, Hashable {
   /// Whether somebody else's purchase gives access (F6).
   public let hasSharedAccess: Bool
 
-  /// The paid months that the transactions show (F7).
+  /// The earliest instant at which service can have ended; nil if the lapse is known, or if nothing
+  /// is known of it (F14f).
+  public let lapsedAtEarliest: Instant?
+
+  /// The fewest paid months that are possible (F7).
   public let paidMonths: Int
 
-  /// Whether there can be more paid months than the transactions show (F13c).
-  public let mayHavePaidMore: Bool
+  /// The most paid months that are possible; nil if no upper end is known (F14).
+  public let mostPaidMonths: Int?
 
   /// The storefront; nil if it is not known (F10).
   public let storefront: Storefront?
@@ -211,17 +286,22 @@ public struct SubscriptionFacts: Sendable, Hashable {
 }
 
 extension SubscriptionFacts {
+  /// Whether there can be more paid months than ``paidMonths``.
+  public var mayHavePaidMore: Bool { mostPaidMonths != paidMonths }
+
   init(_ facts: Facts, _ symbols: SymbolTable) {
     let isKnown = facts.ending == .known
-    let isRenewed = facts.ending == .mayBeRenewed
+    let mayHaveOthers = facts.ending == .mayBeRenewed || facts.ending == .mayHaveBegun
+    let months = facts.possiblePaidMonths
     self.init(
-      productId: isRenewed ? nil : facts.productId.map(symbols.text(of:)),
-      lapsedAt: isRenewed ? nil : facts.lapsedAt,
+      productId: mayHaveOthers ? nil : facts.productId.map(symbols.text(of:)),
+      lapsedAt: mayHaveOthers ? nil : facts.lapsedAt,
       state: isKnown ? facts.state : nil,
-      willAutoRenew: isKnown ? facts.willAutoRenew : nil,
+      willAutoRenew: isKnown || facts.isRenewalAnnounced ? facts.willAutoRenew : nil,
       hasSharedAccess: facts.hasSharedAccess,
-      paidMonths: Int(facts.paidMonths),
-      mayHavePaidMore: facts.mayHavePaidMore,
+      lapsedAtEarliest: mayHaveOthers ? facts.lapsedAt : nil,
+      paidMonths: Int(months.lowerBound),
+      mostPaidMonths: months.upperBound == .max ? nil : Int(months.upperBound),
       storefront: facts.storefront,
       expirationIntent: facts.expirationIntent
     )

@@ -119,7 +119,7 @@ public struct GroupHistory: Sendable {
     let offset = policies.timeZone
     let hidesAny = record.transactions.contains { transaction in
       contents.products.group(of: transaction, in: record) == group
-        && (transaction.purchaseDate.resolved(at: offset) > now
+        && (OwnedTransaction(transaction, at: 0, offset).announcedAt > now
           || transaction.revocationDate.map { $0.resolved(at: offset) > now } ?? false)
     }
     guard group != nil, hidesAny else { return nil }

@@ -19,6 +19,9 @@ extension HistoryRecord {
     }
     if rows.contains(.redemptions), !redemptionsAreKnown { gaps.insert(.redemptions) }
     if rows.contains(.renewals) { collectRenewals(at: offset) }
+    if survey.isOneGroup, survey.countInOrder != nil {
+      survey.mayLackPurchases = seemsIncomplete()
+    }
     self.survey = survey
   }
 
@@ -36,6 +39,7 @@ extension HistoryRecord {
     else { return false }
     (self.transactions, self.details) = (transactions, details)
     renewals.removeAll()
+    olderVersions.removeAll()
     gaps = []
     survey = nil
     return true
@@ -154,6 +158,9 @@ extension HistoryRecord {
           ),
           sourceOffset: max(transactions[index].sourceOffset, transactions[newest].sourceOffset)
         )
+      }
+      if let date = transactions[index].signedDate {
+        olderVersions.append((transactions[newest].sourceOffset, date))
       }
       transactions[index].sourceOffset = -1
     }

@@ -1,53 +1,54 @@
 import CalendarTime
 
 extension HistoryRecord {
-  /// Reads the facts of a group at an instant, without the paid months and redemptions.
+  /// Reads the facts of a group at an instant, without the paid months and redemptions; nil if the
+  /// history is not in order, or if it can lack purchases.
   ///
   /// It gives the same facts as the group's ``Timeline``, faster: the latest purchase of most
-  /// customers shows that they are not eligible, and a history in order needs nothing else.
+  /// customers shows that they are not eligible.
   ///
-  /// - Complexity: O(*n*) for *n* transactions, and usually O(1) if they are in order.
+  /// - Complexity: O(*n*) for *n* transactions, and usually O(1).
   func facts(
     in group: AskedGroup,
     _ products: ProductGroups,
     asOf now: Instant,
     _ policies: FactPolicies
-  ) -> Facts {
+  ) -> Facts? {
+    guard let count = survey?.countInOrder, !mayLackPurchases else { return nil }
     let offset = policies.timeZone
     var latest: OwnedTransaction?
-    var isLast = true
-    var hasSharedAccess = false
+    var hasLater = false
     let transactions = transactions.span
-    for index in (0..<(survey?.countInOrder ?? transactions.count)).reversed()
+    for index in (0..<count).reversed()
     where products.group(of: transactions[index], in: self) == group.symbol {
-      guard transactions[index].traits.contains(.owned) else {
-        if SharedAccess(transactions[index], offset).contains(now) { hasSharedAccess = true }
-        continue
-      }
-      let start = transactions[index].purchaseDate.resolved(at: offset)
-      guard start <= now else {
-        isLast = false
-        continue
-      }
-      if let latest, start < latest.start { continue }
       let transaction = OwnedTransaction(transactions[index], at: index, offset)
-      if let latest, !latest.precedes(transaction, in: self) { continue }
+      guard transaction.start <= now else {
+        // A timeline knows what is announced (F14g).
+        if transaction.announcedAt <= now { return nil }
+        hasLater = true
+        continue
+      }
       latest = transaction
-      if survey?.countInOrder != nil { break }
+      break
     }
     return Facts(
       of: latest.map { latest in
         // F3: at an instant before the last purchase, the renewal information did not exist.
-        let renewal = isLast ? renewalIndex(of: Int(latest.index), in: group, at: offset) : nil
+        let renewal = hasLater ? nil : renewal(of: Int(latest.index), in: group, at: offset)
         return LatestPurchase(
           transaction: latest,
-          isLast: isLast,
-          renewal: renewal.map { RenewalStatus(renewals[$0], at: offset) }
+          isLast: !hasLater,
+          renewal: renewal.flatMap {
+            $0.isOld ? nil : RenewalStatus(renewals[$0.index], at: offset)
+          },
+          hasOldRenewal: renewal?.isOld ?? false
         )
       },
+      lacksBeginning: false,
+      isRenewalAnnounced: false,
       storefront: storefront,
       gaps: gaps,
-      hasSharedAccess: hasSharedAccess,
+      hasSharedAccess: false,
       dataThrough: policies.dataThrough ?? newestSigning(at: offset),
       asOf: now,
       policies

@@ -17,6 +17,9 @@ package struct HistoryRecord: Sendable {
   /// The commitments of transactions, by the offset of the transaction in the source; most
   /// customers have none.
   package var commitments: ContiguousArray<(transaction: Int, expiresDate: TimelineDate)> = []
+  /// The signatures of versions of transactions that newer ones replaced, by the offset of the newest
+  /// one in the source.
+  var olderVersions: ContiguousArray<(transaction: Int, signedDate: TimelineDate)> = []
   /// The offers that renewal information names.
   package var offers: ContiguousArray<Symbol> = []
   /// What the rows of a table say besides; the source offset of a transaction is the index of its
@@ -69,6 +72,7 @@ package struct HistoryRecord: Sendable {
     if !transactions.isEmpty { transactions.removeAll(keepingCapacity: true) }
     if !renewals.isEmpty { renewals.removeAll(keepingCapacity: true) }
     if !commitments.isEmpty { commitments.removeAll(keepingCapacity: true) }
+    if !olderVersions.isEmpty { olderVersions.removeAll(keepingCapacity: true) }
     if !offers.isEmpty { offers.removeAll(keepingCapacity: true) }
     if !details.isEmpty { details.removeAll(keepingCapacity: true) }
     if !intents.isEmpty { intents.removeAll(keepingCapacity: true) }

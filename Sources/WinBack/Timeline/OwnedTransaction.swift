@@ -8,6 +8,9 @@ package struct OwnedTransaction: Sendable, Hashable {
   package var revokedAt: Instant
   /// The start of the next transaction that starts later; ``Instant/never`` if there is none.
   package var supersededAt: Instant
+  /// The instant from which the store has announced the transaction: its signature, at most two days
+  /// before its start; else its start (F14g).
+  var announcedAt: Instant
   /// Whether a later one in the order starts at the same instant, so that this one has no length.
   package var isShadowed: Bool
   package var productId: Symbol
@@ -24,6 +27,7 @@ package struct OwnedTransaction: Sendable, Hashable {
     expires = transaction.expiresDate.resolved(at: offset)
     revokedAt = transaction.revocationDate?.resolved(at: offset) ?? .never
     supersededAt = .never
+    announcedAt = transaction.announcement(before: start, at: offset)
     isShadowed = false
     productId = transaction.productId
     winBackOffer = transaction.traits.contains(.winBack) ? transaction.offerIdentifier : nil
@@ -71,6 +75,16 @@ package struct OwnedTransaction: Sendable, Hashable {
       )
     }
     return key(self) < key(other)
+  }
+}
+
+extension TransactionRecord {
+  /// Returns the instant from which the store has announced the transaction (F14g).
+  func announcement(before start: Instant, at offset: UTCOffset) -> Instant {
+    guard let signing = signedDate?.resolved(at: offset), signing < start,
+      signing.milliseconds(until: start) <= 2 * Instant.millisecondsPerDay
+    else { return start }
+    return signing
   }
 }
 

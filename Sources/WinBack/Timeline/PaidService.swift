@@ -13,20 +13,31 @@ package struct PaidService: Sendable, Hashable {
 
   init() {}
 
+  /// Periods of paid service that touch.
+  struct Segment {
+    var start: Instant
+    let end: Instant
+    /// Whether it continues after the instant of the question.
+    let goesOn: Bool
+  }
+
   private static let thirtyOneDays: Int64 = 31 * Instant.millisecondsPerDay
   private static let thirtyDays: Int64 = 30 * Instant.millisecondsPerDay
 
-  /// Adds a segment; one that continues stays open.
-  mutating func add(_ segment: (start: Instant, end: Instant, goesOn: Bool)) {
+  /// Returns the service with a segment, if there is one; one that continues stays open.
+  func adding(_ segment: Segment?) -> PaidService {
+    guard let segment else { return self }
+    var service = self
     guard !segment.goesOn else {
-      openSince = segment.start
-      return
+      service.openSince = segment.start
+      return service
     }
-    let (start, end, _) = segment
-    let whole = start.months(until: end)
-    months += whole
-    remainder += start.adding(months: whole).milliseconds(until: end)
-    length += start.milliseconds(until: end)
+    let whole = segment.start.months(until: segment.end)
+    service.months += whole
+    service.remainder +=
+      segment.start.adding(months: whole).milliseconds(until: segment.end)
+    service.length += segment.start.milliseconds(until: segment.end)
+    return service
   }
 
   /// Returns the paid months at an instant; it must be in the open segment if there is one (F7).
@@ -85,5 +96,44 @@ package struct PaidService: Sendable, Hashable {
     changes.removeAll { !range.contains($0) }
     changes.sort()
     return changes
+  }
+}
+
+/// The paid service in the reading with the fewest months and in the one with the most (F14).
+package struct PaidServiceRange: Sendable, Hashable {
+  package private(set) var fewest = PaidService()
+  private var most = PaidService()
+  /// Whether purchases are missing before the service, so that no upper end is known.
+  private var isOpen = false
+
+  init() {}
+
+  init(fewest: PaidService, most: PaidService, isOpen: Bool) {
+    self.fewest = fewest
+    self.most = most
+    self.isOpen = isOpen
+  }
+
+  /// The start of the segment that still continues, in both readings.
+  var openSince: Instant? { fewest.openSince }
+
+  /// Returns the paid months at an instant; it must be in the open segment if there is one (F7).
+  func paidMonths(
+    at now: Instant,
+    _ monthLength: FactPolicies.MonthLength
+  ) -> ClosedRange<Int64> {
+    let least = fewest.paidMonths(at: now, monthLength)
+    if isOpen { return least...Int64.max }
+    return least...(fewest == most ? least : max(least, most.paidMonths(at: now, monthLength)))
+  }
+
+  /// Returns every instant of a range at which the paid months can change.
+  func changes(
+    in range: Range<Instant>,
+    _ monthLength: FactPolicies.MonthLength
+  ) -> ContiguousArray<Instant> {
+    let changes = fewest.changes(in: range, monthLength)
+    guard fewest != most, !isOpen else { return changes }
+    return ContiguousArray((changes + most.changes(in: range, monthLength)).sorted())
   }
 }

@@ -44,18 +44,58 @@ package struct RenewalStatus: Sendable, Hashable {
   let expirationIntent: Int?
   package let isInBillingRetryPeriod: Bool
   let graceEnd: Instant?
+  /// When the store signed it; nil if it does not say so.
+  private let signedAt: Instant?
 
   init(_ renewal: borrowing RenewalRecord, at offset: UTCOffset) {
     autoRenews = renewal.autoRenews
     expirationIntent = renewal.expirationIntent
     isInBillingRetryPeriod = renewal.isInBillingRetryPeriod ?? false
     graceEnd = renewal.gracePeriodExpiresDate?.resolved(at: offset)
+    signedAt = renewal.signedDate?.resolved(at: offset)
   }
 }
 
+/// The renewal information of the last transaction of a group.
+struct LastRenewal {
+  let index: Int
+  /// Whether it is older than the transaction, so that it describes an earlier one (F14d).
+  let isOld: Bool
+}
+
+extension RenewalStatus {
+  /// Returns whether the store signed it after an instant.
+  package func isSigned(after instant: Instant) -> Bool { signedAt.map { $0 > instant } ?? false }
+}
+
 extension HistoryRecord {
-  /// Finds the renewal information that describes the last transaction of a group (F3).
-  func renewalIndex(of last: Int, in group: AskedGroup, at offset: UTCOffset) -> Int? {
+  /// Finds the renewal information that names the last transaction of a group (F3), and whether it is
+  /// as new as the transaction (F14d).
+  func renewal(of last: Int, in group: AskedGroup, at offset: UTCOffset) -> LastRenewal? {
+    renewalIndex(of: last, in: group, at: offset).map { index in
+      LastRenewal(index: index, isOld: isOld(renewals[index], for: last, at: offset))
+    }
+  }
+
+  /// Returns whether renewal information was signed before a transaction began, does not name a later
+  /// renewal, and is older than all versions of the transaction (F14d).
+  private func isOld(
+    _ renewal: borrowing RenewalRecord,
+    for last: Int,
+    at offset: UTCOffset
+  ) -> Bool {
+    let transaction = transactions[last]
+    let start = transaction.purchaseDate.resolved(at: offset)
+    guard let signing = renewal.signedDate?.resolved(at: offset), signing < start,
+      renewal.renewalDate.map({ $0.resolved(at: offset) <= start }) ?? true
+    else { return false }
+    let versions =
+      [transaction.signedDate]
+      + olderVersions.filter { $0.transaction == transaction.sourceOffset }.map { $0.signedDate }
+    return versions.allSatisfy { $0.map { $0.resolved(at: offset) > signing } ?? true }
+  }
+
+  private func renewalIndex(of last: Int, in group: AskedGroup, at offset: UTCOffset) -> Int? {
     guard !renewals.isEmpty else { return nil }
     if !renewalsAreList {
       if group.isOnly { return 0 }

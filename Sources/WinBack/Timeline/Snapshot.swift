@@ -69,7 +69,7 @@ public final class Snapshot: Sendable {
     case .number(let number): .value(fact.value(of: number, history.symbols))
     case .absent: .absent
     case .unknown: .unknown
-    case .atLeast(let least): .atLeast(least)
+    case .range(let range, let mayBeAbsent): .range(range, mayBeAbsent: mayBeAbsent)
     }
   }
 

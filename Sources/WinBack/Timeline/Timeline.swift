@@ -10,9 +10,12 @@ package struct Timeline: Sendable {
   package private(set) var owned: ContiguousArray<OwnedTransaction> = []
   /// The periods of access that others share with the customer (P2), in any order.
   package private(set) var shared: ContiguousArray<SharedAccess> = []
-  /// The renewal information of the last owned transaction; nil if it is not known (F3).
+  /// The renewal information that names the last owned transaction; nil if there is none (F3).
   package private(set) var renewal: RenewalRecord?
+  /// What it says; nil if it is older than the transaction (F14d).
   package private(set) var renewalStatus: RenewalStatus?
+  /// The indices of the owned transactions before which purchases are missing, in order (F14a, F14b).
+  private(set) var boundaries: ContiguousArray<Int> = []
   /// The storefront of the history itself.
   package private(set) var storefront: Storefront?
   package private(set) var gaps: HistoryGaps = []
@@ -53,6 +56,7 @@ package struct Timeline: Sendable {
     firstIntroduction = nil
     hidesPurchase = false
     if !redemptions.isEmpty { redemptions.removeAll(keepingCapacity: true) }
+    if !boundaries.isEmpty { boundaries.removeAll(keepingCapacity: true) }
     isSorted = true
     latestStart = Instant(milliseconds: .min)
     owned.removeAll(keepingCapacity: true)
@@ -66,15 +70,19 @@ package struct Timeline: Sendable {
       if !isSorted { sort(by: history) }
       linkSuccessors()
       if sawRedemption { collectRedemptions() }
+      if history.mayLackPurchases { boundaries = boundaries(in: history, reusing: boundaries) }
     }
-    var renewalIndex: Int?
-    if let last = owned.last, !hidesPurchase {
-      renewalIndex = history.renewalIndex(of: Int(last.index), in: asked, at: offset)
+    var last: LastRenewal?
+    if let transaction = owned.last, !hidesPurchase {
+      last = history.renewal(of: Int(transaction.index), in: asked, at: offset)
     }
-    renewal = renewalIndex.map { history.renewals[$0] }
-    if !shared.isEmpty { describeShared(in: history, besides: renewalIndex, at: offset) }
-    renewalStatus = renewal.map { RenewalStatus($0, at: offset) }
-    newestSigning = renewal?.autoRenews == nil ? history.newestSigning(at: offset) : nil
+    renewal = last.map { history.renewals[$0.index] }
+    renewalStatus =
+      last?.isOld == false ? renewal.map { RenewalStatus($0, at: offset) } : nil
+    if !shared.isEmpty { describeShared(in: history, besides: last?.index, at: offset) }
+    newestSigning =
+      renewalStatus?.autoRenews == nil || renewalStatus?.isInBillingRetryPeriod == true
+      ? history.newestSigning(at: offset) : nil
   }
 
   @inline(__always)
@@ -90,7 +98,7 @@ package struct Timeline: Sendable {
       return
     }
     var transaction = OwnedTransaction(transaction, at: index, offset)
-    guard transaction.start <= known else {
+    guard transaction.announcedAt <= known else {
       hidesPurchase = true
       return
     }
@@ -202,9 +210,14 @@ extension Timeline {
       append(transaction.expires)
       append(transaction.revokedAt)
     }
-    if let last = owned.last {
-      for end in [last.start, last.expires, last.revokedAt] {
-        append(end.adding(milliseconds: last.traits.retryWindow))
+    for (index, transaction) in owned.enumerated() {
+      let next = index + 1
+      let isFollowed = next < owned.count && owned[next].announcedAt == owned[next].start
+      if transaction.announcedAt < transaction.start { append(transaction.announcedAt) }
+      // The end of the retries matters while no later transaction has begun (F4, F14g).
+      guard !isFollowed else { continue }
+      for end in [transaction.start, transaction.expires, transaction.revokedAt] {
+        append(end.adding(milliseconds: transaction.traits.retryWindow))
       }
     }
     if let graceEnd = renewalStatus?.graceEnd { append(graceEnd) }

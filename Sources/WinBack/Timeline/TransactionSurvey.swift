@@ -17,6 +17,8 @@ struct TransactionSurvey: Sendable {
   private(set) var purchases: ClosedRange<Instant>?
   /// Whether a date has no time.
   private(set) var hasDays = false
+  /// Whether a timeline can lack purchases (F14).
+  var mayLackPurchases = true
   /// The newest signature of a transaction; nil if it must be searched.
   private(set) var newestSigning: Instant?
 

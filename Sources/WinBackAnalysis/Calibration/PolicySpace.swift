@@ -17,7 +17,9 @@ package struct PolicySpace: Sendable {
   package init(_ engine: EligibilityEngine, fixed: Set<String> = []) {
     self.engine = engine
     let all = engine.rules.dimensions(of: engine.policies, without: fixed)
-    let order: [PolicyDimension.Scope] = [.both, .months, .lapse, .wait, .rules, .ending]
+    let order: [PolicyDimension.Scope] = [
+      .both, .months, .lapse, .wait, .rules, .ending, .completeness,
+    ]
     dimensions = order.flatMap { scope in all.filter { $0.scope == scope } }
     // A product that overflows is too large to try all assignments.
     count = all.reduce(1) { count, dimension in

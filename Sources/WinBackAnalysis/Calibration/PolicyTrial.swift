@@ -38,7 +38,7 @@ package struct PolicyTrial: Sendable {
   ///   they read.
   package init(_ space: PolicySpace) {
     self.space = space
-    rules = space.assignments(of: [.both, .rules])
+    rules = space.assignments(of: [.both, .rules, .completeness])
     scopes = [PolicyDimension.Scope.months, .lapse, .wait, .ending].map { scope in
       (scope, space.assignments(of: [scope]))
     }
@@ -116,17 +116,16 @@ package struct PolicyTrial: Sendable {
 
   private func findWays(_ timeline: Timeline, from base: Int, at instant: Instant) -> [Way] {
     scopes.reduce([[]]) { ways, scope in
-      var alike: [(value: Int64?, assignments: [Int])] = []
+      var alike: [(value: FactValue?, assignments: [Int])] = []
       for assignment in scope.assignments {
         let policies = policies[base + assignment]
-        let value: Int64?
+        let value: FactValue?
         switch scope.scope {
-        case .months: value = timeline.paidMonths(asOf: instant, policies)
-        case .lapse: value = timeline.facts(asOf: instant, policies).lapsedAt?.milliseconds
-        case .wait: value = timeline.hasRedemptions ? Int64(assignment) : nil
-        case .ending:
-          value = timeline.facts(asOf: instant, policies).ending == .mayBeRetrying ? 1 : 0
-        case .both, .rules: value = nil
+        case .months: value = FactValue(timeline.paidMonths(asOf: instant, policies))
+        case .lapse: value = timeline.facts(asOf: instant, policies).value(of: .lapsedAt)
+        case .wait: value = timeline.mayHaveRedemptions ? .number(Int64(assignment)) : nil
+        case .ending: value = timeline.facts(asOf: instant, policies).value(of: .state)
+        case .both, .rules, .completeness: value = nil
         }
         if let index = alike.firstIndex(where: { $0.value == value }) {
           alike[index].assignments.append(assignment)

@@ -86,7 +86,7 @@ package struct Sensitivity: Sendable {
     let timeline = history.timeline
     let own = history.policies
     let dependsOnDays = history.hasDays || !timeline.gaps.isEmpty
-    let months = readsMonths ? timeline.paidMonths(asOf: instant, own) : 0
+    let months = readsMonths ? timeline.paidMonths(asOf: instant, own) : 0...0
     var facts: Facts?
     for (index, question) in questions.enumerated() {
       switch question.scope {
@@ -94,9 +94,10 @@ package struct Sensitivity: Sendable {
       case .months:
         guard readsMonths, timeline.paidMonths(asOf: instant, question.policies) != months
         else { continue }
-      case .wait: guard timeline.hasRedemptions else { continue }
+      case .completeness: guard timeline.mayLackPurchases else { continue }
+      case .wait: guard timeline.mayHaveRedemptions else { continue }
       case .lapse where !timeline.mayLapseOtherwise: continue
-      case .ending where timeline.renewal != nil: continue
+      case .ending where timeline.renewalStatus != nil: continue
       case .lapse, .ending:
         let known = facts ?? timeline.facts(asOf: instant, own)
         facts = known

@@ -13,6 +13,11 @@ struct CriterionTable: Sendable {
   struct Values: Sendable, Hashable {
     var holding: UInt32 = 0
     var possible: UInt32 = 0
+
+    /// Returns the values that hold in both of two cases, and those that do not fail in both.
+    func agreeing(with other: Values) -> Values {
+      Values(holding: holding & other.holding, possible: possible | other.possible)
+    }
   }
 
   /// The values for ranges of numbers.
@@ -31,8 +36,9 @@ struct CriterionTable: Sendable {
   }
 
   private let numbers: Ranges
-  /// The values for numbers of which only a minimum is known (F13c).
-  private let minima: Ranges
+  /// The conditions with each value, if one has several comparisons, so that they are evaluated as they
+  /// are for a range; else empty.
+  private let compounds: [[Expression]]
   private let absent: Values
   private let unknown: Values
 
@@ -51,36 +57,48 @@ struct CriterionTable: Sendable {
     }
     let symbols = SymbolTable()
     var edges: Set<Int64> = []
-    var lowerEdges: Set<Int64> = []
+    var isCompound = conditions.contains { $0.filter { $0.constant == nil }.count > 1 }
     for condition in conditions.joined() where condition.constant == nil {
       guard let solved = Condition(condition, vocabulary, symbols) else { return nil }
       for range in solved.ranges + solved.undecided {
         if range.lowerBound > .min { edges.insert(range.lowerBound) }
         if range.upperBound < .max { edges.insert(range.upperBound + 1) }
       }
-      lowerEdges.formUnion([solved.bounds.holding, solved.bounds.failing].compactMap { $0 })
+      isCompound = isCompound || solved.isCompound
     }
-    func values(for binding: Binding) -> Values {
-      var values = Values()
-      for (index, conditions) in conditions.enumerated() {
-        let truth = conditions.lazy.map { Truth($0.evaluate { _ in binding }) }.conjunction
-        if truth == .holds { values.holding |= 1 << UInt32(index) }
-        if truth != .fails { values.possible |= 1 << UInt32(index) }
-      }
-      return values
+    numbers = Ranges(edges) {
+      Self.values(of: conditions, for: .value(fact.value(of: $0, symbols)))
     }
-    numbers = Ranges(edges) { values(for: .value(fact.value(of: $0, symbols))) }
-    minima = Ranges(lowerEdges) { values(for: .atLeast($0)) }
-    absent = values(for: .absent)
-    unknown = values(for: .unknown)
+    compounds = isCompound ? conditions : []
+    absent = Self.values(of: conditions, for: .absent)
+    unknown = Self.values(of: conditions, for: .unknown)
+  }
+
+  private static func values(of conditions: [[Expression]], for binding: Binding) -> Values {
+    var values = Values()
+    for (index, conditions) in conditions.enumerated() {
+      let truth = conditions.lazy.map { condition in condition.truth { _ in binding } }.conjunction
+      if truth == .holds { values.holding |= 1 << UInt32(index) }
+      if truth != .fails { values.possible |= 1 << UInt32(index) }
+    }
+    return values
   }
 
   func values(for value: FactValue) -> Values {
     switch value {
     case .number(let number): numbers[number]
-    case .atLeast(let number): minima[number]
+    case .range(let range, let mayBeAbsent):
+      values(for: range, mayBeAbsent: mayBeAbsent)
     case .absent: absent
     case .unknown: unknown
     }
+  }
+
+  private func values(for range: ClosedRange<Int64>, mayBeAbsent: Bool) -> Values {
+    guard compounds.isEmpty else {
+      return Self.values(of: compounds, for: .range(range, mayBeAbsent: mayBeAbsent))
+    }
+    let values = numbers[range.lowerBound].agreeing(with: numbers[range.upperBound])
+    return mayBeAbsent ? values.agreeing(with: absent) : values
   }
 }

@@ -36,7 +36,7 @@ extension EligibilityEngine {
       switch snapshot.binding(of: fact) {
       // Assignments do not contain whether a shared subscription renews.
       case .unknown where fact == .willRenew: true
-      case .unknown, .atLeast: false
+      case .unknown, .range: false
       case .absent, .value: true
       }
     }
@@ -47,7 +47,7 @@ extension EligibilityEngine {
     assignment.lapsedAt = facts.lapsedAt
     assignment.willAutoRenew = facts.willAutoRenew
     assignment.hasSharedAccess = facts.hasSharedAccess
-    assignment.paidMonths = facts.paidMonths
+    assignment.paidMonths = facts.paidMonths.lowerBound
     assignment.expirationIntent = facts.expirationIntent
     assignment.hasReceivedIntroductoryOffer = facts.hasIntroduction
     for fact in FactVariable.allCases where fact.isCounted {
@@ -55,13 +55,15 @@ extension EligibilityEngine {
     }
     let record = snapshot.history.record
     let redeemed = Set(record.transactions.compactMap { $0.offerIdentifier })
-    let isRead = record.gaps.isEmpty && redeemed.isEmpty
+    let isRead = record.gaps.isEmpty && redeemed.isEmpty && facts.boundary == nil
     for offerIndex in isRead ? [] : offerIndices(in: index.symbols.find(group))
-    where !record.gaps.isEmpty || redeemed.contains(programs[offerIndex].offer.symbol) {
+    where !record.gaps.isEmpty || facts.boundary != nil
+      || redeemed.contains(programs[offerIndex].offer.symbol)
+    {
       let program = programs[offerIndex]
       switch snapshot.binding(of: .redemptionEndedAt, for: program.offer) {
       case .value(.timestamp(let instant)): assignment.redemptions[program.offer.id] = instant
-      case .unknown, .atLeast: return nil
+      case .unknown, .range: return nil
       case .absent, .value: continue
       }
     }

@@ -160,7 +160,12 @@ package struct ReadingSummary {
       (evidence[.withoutRenewalInfo], "without renewal information for the last purchase"),
       (evidence[.mayBeRetrying], "may be in billing retry: state not known"),
       (evidence[.mayBeRenewed], "older than the next renewal: state and product not known"),
+      (
+        evidence[.stale] - evidence[.mayBeRenewed],
+        "renewal information older than the last purchase"
+      ),
       (evidence[.paidMonthsFromBelow], "only a minimum of paid months known"),
+      (evidence[.withoutPurchases], "purchases missing"),
       (evidence[.withoutRedemptions], "redeemed offers not known"),
       (evidence[.withoutStorefront], "storefront not known"),
     ].filter { $0.count > 0 }
@@ -284,7 +289,8 @@ package struct ReadingSummary {
     }
     let mayHaveChanged = evidence[.mayBeRetrying] + evidence[.mayBeRenewed]
     member("withoutRenewalInfo", evidence[.withoutRenewalInfo], &json)
-    member("stale", evidence[.mayBeRenewed], &json)
+    member("stale", evidence[.stale], &json)
+    member("missingPurchases", evidence[.withoutPurchases], &json)
     json.object("unknown") { json in
       member("state", mayHaveChanged, &json)
       member("willAutoRenew", mayHaveChanged, &json)

@@ -36,8 +36,7 @@ extension Decision {
   }
 
   private var monthsPhrase: String {
-    let atLeast = facts.mayHavePaidMore ? "at least " : ""
-    let count = "\(atLeast)\(facts.paidMonths) paid \(facts.paidMonths == 1 ? "month" : "months")"
+    let count = "\(facts.paidMonthsPhrase) paid \(facts.paidMonths == 1 ? "month" : "months")"
     return notCounted.map { "\(count) in a row (\($0))" } ?? count
   }
 
@@ -71,11 +70,19 @@ extension Evidence {
       renewalInfo == .applies
       ? "renewal information applies" : "no renewal information for the last purchase"
     let gaps = [
-      (reachesFirstPurchase, "earlier purchases may be missing"),
+      (reachesFirstPurchase && missingPurchases.isEmpty, "purchases are missing"),
       (prices, "prices are missing, so free periods may count as paid"),
       (offers, "redeemed offers are not recorded"),
     ]
     return (renewalInfo == .stale ? ["older than the next renewal"] : [end, renewal])
       + gaps.filter { !$0.0 }.map(\.1)
+  }
+}
+
+extension SubscriptionFacts {
+  /// The paid months, such as `3`, `at least 3` or `3 to 5`.
+  var paidMonthsPhrase: String {
+    guard mayHavePaidMore else { return "\(paidMonths)" }
+    return mostPaidMonths.map { "\(paidMonths) to \($0)" } ?? "at least \(paidMonths)"
   }
 }

@@ -100,67 +100,6 @@ extension Answer {
     case .expired, nil: return nil
     }
   }
-
-  // MARK: - Missing facts
-
-  /// Returns the missing facts of the input, as a clause.
-  func gap(_ missing: [String]) -> String {
-    let end = decision.lastService.map { " on \($0.end.day)" } ?? ""
-    switch decision.evidence.renewalInfo {
-    case _ where !missing.isAboutRenewal: break
-    case .stale: return "the input does not show whether the subscription was renewed\(end)"
-    case .missing:
-      return
-        "the subscription ended\(end), and without renewal information Apple may still try the "
-        + "payment"
-    case .applies: return unknown(missing, .applies) + " is not known"
-    }
-    if missing.contains("subscription.paidMonths") {
-      return
-        "the input does not reach back to the first purchase, so more months may be paid than it "
-        + "shows"
-    }
-    if missing.isAboutRedemptions { return "the input does not say which offers were redeemed" }
-    return unknown(missing, decision.evidence.renewalInfo) + " is not known"
-  }
-
-  /// Returns the missing facts of an instant, in words for a sentence that ends with `is not known`.
-  func unknown(_ missing: [String], _ renewalInfo: Evidence.RenewalInformation) -> String {
-    if missing.isAboutRenewal {
-      return renewalInfo == .missing && decision.facts.state != .subscribed
-        ? "whether Apple still tries the payment" : "whether the subscription is renewed then"
-    }
-    if missing.contains("subscription.paidMonths") { return "whether enough months are paid" }
-    if missing.isAboutRedemptions { return "whether the offer was redeemed before" }
-    if missing.contains("customer.storefront") { return "the storefront of the customer" }
-    return missing.contains("offer.territories") ? "where the offer is sold" : missing.asList
-  }
-
-  /// Whether renewal information says that the active subscription renews.
-  var isKnownToRenew: Bool {
-    decision.facts.state == .subscribed && decision.renewal?.autoRenews == true
-  }
-
-  /// Returns the request for the facts that are missing when an offer can open; nil if there are
-  /// none.
-  func requestThen(_ offer: OfferDecision, at start: Instant) -> String? {
-    isKnownToRenew ? nil : request(for: decision.missingFacts(of: offer, at: start))
-  }
-
-  /// Returns the request for the fact that sentences name first; nil if no request has it.
-  func request(for missing: [String]) -> String? {
-    if missing.isAboutRenewal { return "\(Self.statuses) brings the renewal information." }
-    let isOfHistory =
-      missing.isAboutRedemptions
-      || missing.contains { ["subscription.paidMonths", "customer.storefront"].contains($0) }
-    if isOfHistory { return "All pages of \(Self.history) bring what is missing." }
-    return missing.contains("offer.territories")
-      ? "GET\u{A0}/v1/winBackOffers/{id}/prices says where the offer is sold." : nil
-  }
-
-  private static let statuses = "GET\u{A0}/inApps/v1/subscriptions/{transactionId}"
-  private static let history = "GET\u{A0}/inApps/v2/history/{transactionId}"
-
   /// Returns the evidence of a decided answer, if it is old or incomplete, or has a later event that
   /// other sentences do not name.
   func basis(besides told: [String?]) -> String? {
@@ -241,19 +180,6 @@ extension Decision {
 extension LaterEvent {
   /// The event in words, such as `purchase of 10 March 2024`.
   var phrase: String { "\(kind.rawValue) of \(instant.day)" }
-}
-
-extension [String] {
-  fileprivate var isAboutRedemptions: Bool { contains("redemption.endedAt") }
-
-  fileprivate var isAboutRenewal: Bool {
-    contains { fact in
-      [
-        "subscription.state", "subscription.willAutoRenew", "subscription.productId",
-        "subscription.lapsedAt",
-      ].contains(fact)
-    }
-  }
 }
 
 extension RuleOutcome {

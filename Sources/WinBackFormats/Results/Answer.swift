@@ -206,17 +206,20 @@ package struct Answer {
       "\(name(offer.offerId, &mentioned)) opens on \(time(start))\(isLatest ? " at the latest" : "")"
     if let event = event(by: start) { return "\(opens), after \(event)." }
     let facts = decision.facts
-    switch facts.state {
-    case .inBillingRetryPeriod, .inGracePeriod: return "If the payment does not succeed, \(opens)."
-    case .subscribed where facts.willAutoRenew == true:
-      return "If the subscription is not renewed, \(opens)."
-    case nil where decision.evidence.renewalInfo == .missing:
-      return "If no payment succeeds, \(opens)."
-    default: break
+    let shared = facts.hasSharedAccess ? ["the shared subscription ends"] : []
+    let conditions = ([ownCondition].compactMap(\.self) + shared).asList
+    return conditions.isEmpty
+      ? "\(opens), unless the customer subscribes before." : "If \(conditions), \(opens)."
+  }
+
+  /// What must come of the customer's own subscription before an offer can open; nil if nothing must.
+  private var ownCondition: String? {
+    switch decision.facts.state {
+    case .inBillingRetryPeriod, .inGracePeriod: "the payment does not succeed"
+    case .subscribed where decision.facts.willAutoRenew == true: "the subscription is not renewed"
+    case nil where decision.evidence.renewalInfo == .missing: "no payment succeeds"
+    default: nil
     }
-    return facts.hasSharedAccess
-      ? "If the shared subscription ends, \(opens)."
-      : "\(opens), unless the customer subscribes before."
   }
 
   private func time(_ instant: Instant) -> String {

@@ -85,10 +85,12 @@ extension JSONWriter {
   private mutating func members(of facts: SubscriptionFacts) {
     member("productId", orNull: facts.productId)
     member("lapsedAt", orNull: facts.lapsedAt)
+    if let earliest = facts.lapsedAtEarliest { member("lapsedAtEarliest", earliest) }
     member("state", orNull: facts.state?.rawValue)
     member("willAutoRenew", orNull: facts.willAutoRenew)
     member("hasSharedAccess", facts.hasSharedAccess)
     member(facts.mayHavePaidMore ? "paidMonthsAtLeast" : "paidMonths", facts.paidMonths)
+    if let most = facts.mostPaidMonths, facts.mayHavePaidMore { member("paidMonthsAtMost", most) }
     member("storefront", orNull: facts.storefront?.code)
     member("expirationIntent", orNull: facts.expirationIntent)
   }
@@ -96,6 +98,7 @@ extension JSONWriter {
   private mutating func members(of evidence: Evidence) {
     member("dataThrough", orNull: evidence.dataThrough)
     member("reachesFirstPurchase", evidence.reachesFirstPurchase)
+    member("missingBefore", evidence.missingPurchases.map { $0.before.description })
     member("renewalInfo", evidence.renewalInfo.rawValue)
     member("prices", evidence.prices)
     member("offers", evidence.offers)

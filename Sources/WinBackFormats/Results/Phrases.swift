@@ -42,6 +42,12 @@ extension Instant {
   /// The day of the instant in UTC.
   package var day: String { date.phrase }
 
+  /// The day of the instant in UTC, such as `10 May`.
+  var dayWithoutYear: String {
+    let year = " \(date.year)"
+    return day.hasSuffix(year) ? String(day.dropLast(year.count)) : day
+  }
+
   /// The last day of a period that ends at this instant, without a time.
   var lastWholeDay: String {
     isMidnight ? adding(milliseconds: -Instant.millisecondsPerDay).day : day

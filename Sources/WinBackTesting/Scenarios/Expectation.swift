@@ -66,10 +66,17 @@ package struct ExpectedFact: Sendable {
     }
   )
 
-  /// The name of the paid months that a customer has at least (F13c).
-  static let leastMonths = "\(FactVariable.paidMonths.name)AtLeast"
+  /// The ends of facts of which only a range is known, by their names in results (F14).
+  static let ends: [String: (fact: FactVariable, end: @Sendable (ClosedRange<Int64>) -> Int64)] = [
+    "paidMonthsAtLeast": (.paidMonths, { $0.lowerBound }),
+    "paidMonthsAtMost": (.paidMonths, { $0.upperBound }),
+    "lapsedAtEarliest": (.lapsedAt, { $0.lowerBound }),
+  ]
   static let names: [String] =
-    FactVariable.allCases.map(\.name).filter { byName[$0] != nil } + [leastMonths]
+    FactVariable.allCases.map(\.name).filter { byName[$0] != nil } + ends.keys.sorted()
+
+  /// Returns the fact that a name is about, itself or by an end of its range.
+  static func fact(named name: String) -> FactVariable? { byName[name] ?? ends[name]?.fact }
 
   let name: String
   /// The value; nil if the fact must be absent.
@@ -77,9 +84,11 @@ package struct ExpectedFact: Sendable {
 
   /// Returns the other value of the fact; nil if it is as expected.
   func difference(in snapshot: Snapshot) -> String? {
-    if name == Self.leastMonths {
-      let found: Value? =
-        if case .atLeast(let least) = snapshot.binding(of: .paidMonths) { .int(least) } else { nil }
+    if let (fact, end) = Self.ends[name] {
+      var found: Value?
+      if case .range(let range, _) = snapshot.binding(of: fact), end(range) < .max {
+        found = fact.value(of: end(range), snapshot.history.symbols)
+      }
       return found == value ? nil : found?.text ?? "none"
     }
     guard let fact = Self.byName[name] else { return "none" }
@@ -87,7 +96,9 @@ package struct ExpectedFact: Sendable {
     case .value(let found): found == value ? nil : found.text
     case .absent: value == nil ? nil : "none"
     case .unknown: "unknown"
-    case .atLeast(let least): "at least \(least)"
+    case .range(let range, _):
+      fact.fact.code == .integer && range.upperBound == .max
+        ? "at least \(range.lowerBound)" : "unknown"
     }
   }
 }

@@ -153,7 +153,7 @@ struct ExpectationReader {
   private func facts(_ node: JSONNode?) throws(FormatError) -> [ExpectedFact] {
     try (node?.object().members ?? []).map { key, node throws(FormatError) in
       let name = try key.name("a fact", among: ExpectedFact.names)
-      let fact = ExpectedFact.byName[name] ?? .paidMonths
+      let fact = ExpectedFact.fact(named: name) ?? .paidMonths
       return ExpectedFact(name: name, value: node.kind == .null ? nil : try value(of: fact, node))
     }
   }

@@ -86,7 +86,7 @@ struct LogicTests {
           func outcome(_ index: Int) -> Outcome {
             switch triple[index] {
             case .value(let value): .value(value)
-            case .unknown, .atLeast: .unknown([ids[index]])
+            case .unknown, .range: .unknown([ids[index]])
             case .absent: .failure(.absent(ids[index]))
             }
           }

@@ -10,8 +10,8 @@ struct CalibrationTests {
   @Test("goes through all combinations of the policies that rules or facts hang on")
   func space() throws {
     let space = try PlantedCohort(seed: 40, count: 0, .appStore()).space
-    #expect(space.count == 41_472)
-    #expect(space.dimensions.count == 12)
+    #expect(space.count == 82_944)
+    #expect(space.dimensions.count == 13)
     #expect(space.values(of: 0)["waitStart"] == "offerPeriodEnd")
     for assignment in [0, 1, 77, 41_471] {
       #expect(space.assignment(of: space.values(of: assignment)) == assignment)
@@ -22,7 +22,7 @@ struct CalibrationTests {
   func fixed() throws {
     let engine = try PlantedCohort(seed: 40, count: 0, .appStore()).space.engine
     let space = PolicySpace(engine, fixed: ["timeZone", "waitStart"])
-    #expect(space.count == 41_472 / 4 / 3)
+    #expect(space.count == 82_944 / 4 / 3)
     #expect(space.assignment(of: ["waitStart": "redemption"]) == 0)
   }
 
@@ -41,9 +41,9 @@ struct CalibrationTests {
   func alternatives() throws {
     var decided: Set<String> = []
     for seed in RandomCase.seeds(1, for: 42) {
-      let all = try PlantedCohort(seed: seed, count: 20, .appStore())
+      let all = try PlantedCohort(seed: seed, count: 40, .appStore())
       // A quarter of the combinations to go through; the others are for the time zone itself.
-      let few = try PlantedCohort(seed: seed, count: 20, .appStore(), fixed: ["timeZone"])
+      let few = try PlantedCohort(seed: seed, count: 40, .appStore(), fixed: ["timeZone"])
       for alternative in Alternative.listed {
         let cohort = alternative.policy == "timeZone" ? all : few
         let result = try expectFound([alternative.policy: alternative.value], seed, in: cohort)
@@ -63,7 +63,7 @@ struct CalibrationTests {
       for alternative in Alternative.listed where dice.chance(30) {
         planted[alternative.policy] = alternative.value
       }
-      _ = try expectFound(planted, seed, in: PlantedCohort(seed: seed, count: 20, .appStore()))
+      _ = try expectFound(planted, seed, in: PlantedCohort(seed: seed, count: 40, .appStore()))
     }
   }
 

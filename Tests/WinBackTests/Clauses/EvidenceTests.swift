@@ -117,7 +117,8 @@ struct EvidenceTests {
     "a single transaction tells nothing of other purchases (F13g)",
     arguments: [
       ("2024-03-31T23:59:59.999Z", SubscriptionState.subscribed, true, "basic"),
-      ("2024-04-01", nil, nil, nil), ("2030-01-01", nil, nil, nil),
+      ("2024-04-01", nil, nil, nil), ("2024-04-30T23:59:59.999Z", nil, nil, nil),
+      ("2024-05-01", nil, nil, nil), ("2030-01-01", nil, nil, nil),
     ] as [(String, SubscriptionState?, Bool?, String?)]
   )
   func single(now: String, state: SubscriptionState?, renews: Bool?, product: String?) throws {
@@ -133,7 +134,8 @@ struct EvidenceTests {
     #expect(decision.facts.willAutoRenew == renews)
     #expect(decision.facts.productId == product)
     #expect(decision.facts.mayHavePaidMore)
-    #expect(decision.undeterminedWinBackOfferIDs == (state == nil ? ["one", "two"] : []))
+    // F14f: until a month after the end that is known, nobody can be eligible.
+    #expect(decision.undeterminedWinBackOfferIDs == (now < "2024-05-01" ? [] : ["one", "two"]))
     #expect(decision.offers.allSatisfy { $0.windows.isEmpty })
     #expect(!decision.evidence.reachesFirstPurchase && !decision.evidence.offers)
     let wait = decision.offers.first { $0.offerId == "one" }?.rules.first {
@@ -212,6 +214,8 @@ struct EvidenceTests {
       return try #require(decisions.first).facts.state
     }
     #expect(try state(through: "2024-01-31T23:59:59.999Z") == nil)
-    #expect(try state(through: "2024-02-01") == .expired)
+    // F14e: Apple can have tried the payment until 1 April.
+    #expect(try state(through: "2024-03-31T23:59:59.999Z") == nil)
+    #expect(try state(through: "2024-04-01") == .expired)
   }
 }

@@ -113,7 +113,6 @@ struct PaidMonthsTests {
       ("billingRecovery", "2024-02-01T00:00:00.001Z", "PURCHASE", 1),
       ("billingRecovery", "2024-04-01", "RENEWAL", 2),
       ("billingRecovery", "2024-04-01T00:00:00.001Z", "RENEWAL", 1),
-      ("billingRecovery", "2024-02-02", nil, 1),
       ("none", "2024-02-01", "PURCHASE", 2),
       ("none", "2024-02-01T00:00:00.001Z", "RENEWAL", 1),
       ("sixtyDays", "2024-04-01", "PURCHASE", 2),

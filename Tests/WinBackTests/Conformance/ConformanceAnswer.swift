@@ -9,9 +9,13 @@ struct ConformanceAnswer: Decodable, Equatable {
     /// In byte order.
     let undetermined: [String]
     let failedRules: [String: [String]]
+    /// Absent where only ends of it are known.
     let paidMonths: Int?
     let paidMonthsAtLeast: Int?
+    let paidMonthsAtMost: Int?
     let state: String?
+    /// Present where the lapse is known from below only (F14f).
+    let lapsedAtEarliest: ConformanceDate?
   }
 
   let customerId: String
@@ -30,9 +34,11 @@ extension ConformanceAnswer.Verdicts {
       eligible: answer.eligible,
       undetermined: answer.undetermined.sorted(),
       failedRules: Self.failures(answer.offers.map { ($0.offerId, $0.failedRules) }),
-      paidMonths: answer.facts.mayHavePaidMore ? nil : answer.facts.paidMonths,
-      paidMonthsAtLeast: answer.facts.mayHavePaidMore ? answer.facts.paidMonths : nil,
-      state: answer.facts.state?.rawValue
+      paidMonths: answer.facts.paidMonths.value,
+      paidMonthsAtLeast: answer.facts.paidMonths.ends?.lowest,
+      paidMonthsAtMost: answer.facts.paidMonths.ends?.highest,
+      state: answer.facts.state?.rawValue,
+      lapsedAtEarliest: answer.facts.lapsedAt?.ends?.lowest.map(ConformanceDate.init)
     )
   }
 
@@ -44,7 +50,11 @@ extension ConformanceAnswer.Verdicts {
       failedRules: Self.failures(decision.offers.map { ($0.offerId, $0.failedRules) }),
       paidMonths: decision.facts.mayHavePaidMore ? nil : decision.facts.paidMonths,
       paidMonthsAtLeast: decision.facts.mayHavePaidMore ? decision.facts.paidMonths : nil,
-      state: decision.facts.state?.rawValue
+      paidMonthsAtMost: decision.facts.mayHavePaidMore ? decision.facts.mostPaidMonths : nil,
+      state: decision.facts.state?.rawValue,
+      lapsedAtEarliest: decision.facts.lapsedAtEarliest.map {
+        ConformanceDate(milliseconds: $0.milliseconds)
+      }
     )
   }
 
@@ -57,7 +67,11 @@ extension ConformanceAnswer.Verdicts {
       failedRules: Self.failures(evaluations.map { ($0.offerId, $0.failedRules) }),
       paidMonths: facts.mayHavePaidMore ? nil : facts.paidMonths,
       paidMonthsAtLeast: facts.mayHavePaidMore ? facts.paidMonths : nil,
-      state: facts.state?.rawValue
+      paidMonthsAtMost: facts.mayHavePaidMore ? facts.mostPaidMonths : nil,
+      state: facts.state?.rawValue,
+      lapsedAtEarliest: facts.lapsedAtEarliest.map {
+        ConformanceDate(milliseconds: $0.milliseconds)
+      }
     )
   }
 
@@ -65,6 +79,11 @@ extension ConformanceAnswer.Verdicts {
   private static func failures(_ offers: [(String, [String])]) -> [String: [String]] {
     Dictionary(uniqueKeysWithValues: offers.filter { !$0.1.isEmpty })
   }
+}
+
+extension Reference.Extent {
+  /// The ends, where they do not say the value.
+  var ends: Self? { value == nil ? self : nil }
 }
 
 extension ConformanceAnswer {

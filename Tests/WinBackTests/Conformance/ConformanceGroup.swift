@@ -38,7 +38,7 @@ extension ConformanceGroup {
 
   /// All customers of every group, which lie beside the package or where `WINBACK_SHARED` says.
   static let shared =
-    groups(in: SharedFiles.folder.appending(path: "conformance/evidence"))
+    groups(in: SharedFiles.folder.appending(path: "conformance/ranges"))
 
   private static func groups(in folder: URL) -> [ConformanceGroup] {
     SharedFiles.files(in: folder).map(ConformanceGroup.init)

@@ -33,6 +33,7 @@ struct ConformanceHistory: Decodable {
     let isInBillingRetryPeriod: Bool?
     let gracePeriodExpiresDate: ConformanceDate?
     let signedDate: ConformanceDate?
+    let renewalDate: ConformanceDate?
   }
 
   /// One renewal information, or a list.
@@ -78,9 +79,11 @@ struct ConformanceHistory: Decodable {
   }
 }
 
-/// A date of a history: milliseconds since 1970, or ISO 8601 text.
-struct ConformanceDate: Decodable {
+/// A date: milliseconds since 1970, or ISO 8601 text.
+struct ConformanceDate: Decodable, Equatable {
   let date: TimelineDate
+
+  init(milliseconds: Int64) { date = TimelineDate(Instant(milliseconds: milliseconds)) }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
@@ -127,7 +130,8 @@ extension ConformanceHistory.Renewal {
       expirationIntent: expirationIntent,
       isInBillingRetryPeriod: isInBillingRetryPeriod,
       gracePeriodExpiresDate: gracePeriodExpiresDate?.date,
-      signedDate: signedDate?.date
+      signedDate: signedDate?.date,
+      renewalDate: renewalDate?.date
     )
   }
 }

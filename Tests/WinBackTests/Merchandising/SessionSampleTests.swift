@@ -70,7 +70,8 @@ struct SessionSampleTests {
       let offer = catalog.subscriptionGroups.flatMap(\.subscriptions).flatMap(\.winBackOffers)
         .first { $0.offerId == shown.offerId && $0.targetSubscriptionPlanType == "MONTHLY" }
       return offer != nil && sample.shown == .plain ? .billingPlan : nil
-    case .hidden, .introductory, .plain: return nil
+    case .hidden: return answer.facts.isAnnounced ? .unknown : nil
+    case .introductory, .plain: return nil
     }
   }
 

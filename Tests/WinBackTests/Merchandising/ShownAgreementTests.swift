@@ -20,17 +20,17 @@ struct ShownAgreementTests {
       var first = RandomCase(seed: seed)
       var dice = Dice(seed: seed &+ 1 << 40)
       dice.addIntroductoryOffers(to: &first.catalog)
-      let everSubscribedCounts = seed % 4 == 0
+      let introductoryHistory = dice.pick(Reference.IntroductoryHistory.allCases)
       let merchandiser = try Merchandiser.builtIn(
         first.engine(by: .appStore()),
-        everSubscribedCounts ? ["introductoryHistory": "everSubscribed"] : [:]
+        ["introductoryHistory": introductoryHistory.rawValue]
       )
       for number in 0..<Self.customersPerCatalog {
         let customer = first.replacingCustomer(number)
         for screen in try check(
           customer,
           merchandiser,
-          everSubscribedCounts,
+          introductoryHistory,
           checksWindows: number % 5 == 0
         ) { seen[screen, default: 0] += 1 }
       }
@@ -42,7 +42,7 @@ struct ShownAgreementTests {
   private func check(
     _ customer: RandomCase,
     _ merchandiser: Merchandiser,
-    _ everSubscribedCounts: Bool,
+    _ introductoryHistory: Reference.IntroductoryHistory,
     checksWindows: Bool
   ) throws -> [Screen] {
     guard let groups = try? merchandiser.winBack.groups(of: customer.history) else { return [] }
@@ -50,7 +50,7 @@ struct ShownAgreementTests {
     for (place, milliseconds) in customer.instants.enumerated() {
       let now = Instant(milliseconds: milliseconds)
       let expected = try customer.answers(asOf: milliseconds).map {
-        $0.shown(in: customer.catalog, everSubscribedCounts: everSubscribedCounts)
+        $0.shown(in: customer.catalog, introductoryHistory)
       }
       let found = groups.map { merchandiser.shown(on: $0.snapshot(asOf: now)) }
       #expect(found.map(Reference.Shown.init) == expected, "at \(now) of \(customer)")

@@ -24,7 +24,8 @@ struct GeneratorTests {
     let evidence = [
       "no renewal information", "one renewal information", "several renewal informations",
       "a signed purchase", "an unsigned purchase", "signed renewal information",
-      "unsigned renewal information", "paid months known from below", "paid months known",
+      "unsigned renewal information", "paid months known", "paid months known from below",
+      "paid months between two numbers",
     ]
     let rules = Reference.Rule.allCases.flatMap { ["\($0.rawValue) true", "\($0.rawValue) false"] }
     return states + rules + evidence
@@ -59,7 +60,7 @@ struct GeneratorTests {
     }
     for instant in randomCase.instants {
       for answer in try randomCase.answers(asOf: instant) {
-        sights.append("paid months known\(answer.facts.mayHavePaidMore ? " from below" : "")")
+        sights.append(answer.facts.paidMonths.sight)
         sights.append(answer.facts.state?.rawValue ?? "unknown")
         for offer in answer.offers {
           sights.append(offer.verdict.rawValue)
@@ -70,5 +71,12 @@ struct GeneratorTests {
       }
     }
     return sights
+  }
+}
+
+extension Reference.Extent<Int> {
+  fileprivate var sight: String {
+    if value != nil { return "paid months known" }
+    return highest == nil ? "paid months known from below" : "paid months between two numbers"
   }
 }

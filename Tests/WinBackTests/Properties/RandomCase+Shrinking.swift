@@ -74,6 +74,7 @@ extension Transaction {
       + without(\.type) + without(\.inAppOwnershipType) + without(\.transactionReason)
       + without(\.price) + without(\.storefront) + without(\.offerType)
       + without(\.offerIdentifier) + without(\.offerDiscountType) + without(\.billingPlanType)
+      + without(\.paymentNumber) + without(\.originalPurchaseDate)
   }
 
   private func without<Part>(_ part: WritableKeyPath<Transaction, Part?>) -> [Transaction] {
@@ -89,7 +90,7 @@ extension RenewalInfo {
   fileprivate var plainer: [RenewalInfo] {
     without(\.originalTransactionId) + without(\.productId) + without(\.autoRenewStatus)
       + without(\.expirationIntent) + without(\.isInBillingRetryPeriod)
-      + without(\.gracePeriodExpiresDate) + without(\.signedDate)
+      + without(\.gracePeriodExpiresDate) + without(\.signedDate) + without(\.renewalDate)
   }
 
   private func without<Part>(_ part: WritableKeyPath<RenewalInfo, Part?>) -> [RenewalInfo] {

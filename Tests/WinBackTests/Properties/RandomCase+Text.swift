@@ -23,7 +23,7 @@ extension RandomCase: CustomStringConvertible {
 }
 
 extension WinBackOffer {
-  fileprivate var line: String {
+  var line: String {
     let lapse = customerEligibilityTimeSinceLastSubscribedInMonths
     return text(of: [
       ("offer", offerId), ("paid", customerEligibilityPaidSubscriptionDurationInMonths),
@@ -35,7 +35,7 @@ extension WinBackOffer {
 }
 
 extension Transaction {
-  fileprivate var line: String {
+  var line: String {
     text(of: [
       ("transaction", transactionId ?? "-"), ("product", productId),
       ("group", subscriptionGroupIdentifier), ("original", originalTransactionId),
@@ -44,18 +44,19 @@ extension Transaction {
       ("signed", signedDate?.text), ("type", type), ("owner", inAppOwnershipType),
       ("reason", transactionReason), ("price", price), ("storefront", storefront),
       ("offerType", offerType), ("offer", offerIdentifier), ("discount", offerDiscountType),
-      ("plan", billingPlanType),
+      ("plan", billingPlanType), ("payment", paymentNumber),
+      ("first bought", originalPurchaseDate?.text),
     ])
   }
 }
 
 extension RenewalInfo {
-  fileprivate var line: String {
+  var line: String {
     text(of: [
       ("renewal", originalTransactionId ?? "-"), ("product", productId),
       ("status", autoRenewStatus), ("intent", expirationIntent),
       ("retry", isInBillingRetryPeriod), ("grace", gracePeriodExpiresDate?.text),
-      ("signed", signedDate?.text),
+      ("signed", signedDate?.text), ("renews", renewalDate?.text),
     ])
   }
 }

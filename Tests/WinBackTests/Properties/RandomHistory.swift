@@ -41,24 +41,29 @@ extension Dice {
     purchased += pick([0, 0, 0, 86_399_999, 43_200_000, Int64(self.number(0...86_399_999))])
     var productId = pick(group.subscriptions).productId
     let usesAbsentIds = chance(10)
+    // F14a: a chain can lack its first transaction.
+    let original = "\(chainNumber)-\(chance(80) ? "00" : "before")"
     return (0..<pick([1, 2, 3, 4, 5, 6, 8, 12])).map { position in
       if chance(20) { productId = pick(group.subscriptions).productId }
       let expires = purchased + length(from: purchased)
       var transaction = Transaction(
         transactionId: usesAbsentIds && chance(60)
-          ? nil : "\(chainNumber)-\(pick([0, 0, 9]))\(position)",
-        originalTransactionId: chance(80) ? "\(chainNumber)" : nil,
+          ? nil : "\(chainNumber)-\(position == 0 ? 0 : pick([0, 0, 9]))\(position)",
+        originalTransactionId: chance(80) ? original : nil,
         productId: chance(3) ? "unheard.of" : productId,
         subscriptionGroupIdentifier: namesGroup && chance(90) ? group.id : nil,
         purchaseDate: date(purchased),
         expiresDate: date(expires),
-        signedDate: chance(20) ? date(purchased) : nil,
+        signedDate: chance(20) ? date(purchased - pick([0, 0, 1, 2]) * Reference.day) : nil,
         type: pick([nil, nil, "Auto-Renewable Subscription"]),
         inAppOwnershipType: pick([nil, "PURCHASED", "PURCHASED"]),
-        transactionReason: pick(["RENEWAL", "RENEWAL", "PURCHASE", nil]),
+        transactionReason: position == 0 && chance(80)
+          ? "PURCHASE" : pick(["RENEWAL", "RENEWAL", "PURCHASE", nil]),
         price: pick([9990, 9990, 9990, nil, nil, 0]),
         storefront: storefront(),
-        billingPlanType: pick([nil, nil, nil, "MONTHLY", "BILLED_UPFRONT"])
+        billingPlanType: pick([nil, nil, nil, "MONTHLY", "BILLED_UPFRONT"]),
+        originalPurchaseDate: chance(5) ? date(purchased - pick([0, 300]) * Reference.day) : nil,
+        paymentNumber: chance(5) ? position + pick([1, 1, 2]) : nil
       )
       if chance(25) { discount(&transaction, offerIds) }
       if chance(14) { revoke(&transaction, purchased, expires) }

@@ -64,9 +64,13 @@ extension Dice {
       autoRenewStatus: pick([0, 0, 0, 0, 0, 0, 1, nil]),
       expirationIntent: pick([nil, 1, 1, 2, 2, 3]),
       isInBillingRetryPeriod: pick([nil, false, true]),
-      gracePeriodExpiresDate: chance(30)
+      gracePeriodExpiresDate: chance(45)
         ? TimelineDate(end.adding(milliseconds: pick(grace))) : nil,
-      signedDate: pick([nil, TimelineDate(end), transaction.purchaseDate])
+      signedDate: pick([
+        nil, nil, TimelineDate(end), transaction.purchaseDate,
+        TimelineDate(transaction.purchaseDate.instant.adding(milliseconds: -Reference.day)),
+      ]),
+      renewalDate: pick([nil, nil, TimelineDate(end), transaction.purchaseDate])
     )
   }
 }

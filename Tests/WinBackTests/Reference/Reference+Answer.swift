@@ -29,7 +29,7 @@ extension Reference {
       for (rule, holds) in outcomes where holds == nil {
         let facts =
           switch rule {
-          case .owned: ["subscription.state"]
+          case .owned: ["customer.hasEverSubscribed"]
           case .churned: ["subscription.state", "subscription.willAutoRenew"]
           case .product: ["subscription.productId"]
           case .territory: ["customer.storefront"]

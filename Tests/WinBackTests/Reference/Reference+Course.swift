@@ -93,7 +93,7 @@ extension Reference.Timeline {
     let graces = history.renewalInfo.compactMap(\.gracePeriodExpiresDate)
     let named =
       purchases.flatMap { [$0.purchased, $0.expires] } + purchases.compactMap(\.revoked)
-      + graces.map(policies.instant)
+      + (graces + owned.compactMap(\.transaction.signedDate)).map(policies.instant)
     return [Reference.instant("0001-01-01")] + Set(named).sorted()
   }
 }
@@ -106,15 +106,17 @@ extension Reference.Facts {
     var instants = [policies.start(offer.startDate)]
     if let end = offer.endDate { instants.append(policies.dayAfter(end)) }
     if let retryEnd { instants.append(retryEnd) }
-    if let lapsedAt {
+    if let lapsedAt = lapsedAt?.lowest {
       for months in [lapse.minimum, lapse.maximum, lapse.maximum + 1] {
         instants.append(Reference.add(months: months, to: lapsedAt))
       }
     }
-    if case .ended(let end) = redemption(of: offer),
+    if let endedAt = redemption(of: offer).endedAt,
       let wait = offer.customerEligibilityWaitBetweenOffersInMonths
     {
-      instants.append(Reference.add(months: wait, to: end))
+      instants += [endedAt.lowest, endedAt.highest].compactMap(\.self).map {
+        Reference.add(months: wait, to: $0)
+      }
     }
     return instants + instants.map { $0 + 1 }
   }

@@ -6,13 +6,6 @@ extension Reference {
     case none, subscribed, revoked, inGracePeriod, inBillingRetryPeriod, expired
   }
 
-  /// What is known of the redemption of one offer (F9, F12).
-  enum Redemption: Equatable {
-    case unknown
-    case never
-    case ended(Milliseconds)
-  }
-
   /// What is known of one timeline as of `now` (section 3).
   struct Facts {
     let now: Milliseconds
@@ -25,7 +18,7 @@ extension Reference {
     let renewal: RenewalInfo?
     /// F4, as the input tells it.
     private(set) var toldState = State.none
-    /// F13b, F13f: whether the subscription may have been renewed since the input was written.
+    /// F13b, F13f, F13g, F14e: whether there may be a renewal since the input was written.
     private(set) var isStale = false
 
     init(_ timeline: Timeline, asOf now: Milliseconds) {
@@ -64,8 +57,7 @@ extension Reference {
 
     /// F4: the end of the retry window, 60 days, or 90 of a monthly plan, after the end of service.
     var retryEnd: Milliseconds? {
-      let isMonthly = lastPeriod?.purchase.transaction.billingPlanType == "MONTHLY"
-      return serviceEnd.map { $0 + (isMonthly ? 90 : 60) * day }
+      lastPeriod.map { $0.end + $0.purchase.retryWindow }
     }
 
     /// F4: what ``toldState`` is.
@@ -96,22 +88,32 @@ extension Reference {
       }
     }
 
-    /// F9, F11, F12, F13d, F13g.
+    /// F9, F11, F12, F13d, F13g, F14.
     func redemption(of offer: WinBackOffer) -> Redemption {
+      if isBeforeTheInput { return .unknown }
       guard let lastPurchase = periods.map(\.purchase.purchased).max() else { return .never }
       if mayHaveOtherPurchases { return .unknown }
+      let offerStart = policies.start(offer.startDate)
       if timeline.history.gaps.contains(.redemptions) {
-        return lastPurchase < policies.start(offer.startDate) ? .never : .unknown
+        return lastPurchase < offerStart ? .never : .unknown
       }
       let redemptions = periods.filter { $0.redeems(offer.offerId) }
-      if policies.waitStart == .subscriptionEnd, !redemptions.isEmpty, isStale { return .unknown }
-      let instant: Milliseconds? =
+      // F14: the newest boundary before which a redemption may be missing.
+      let boundary = timeline.boundaries(asOf: now).max().flatMap { newest in
+        offerStart < newest && redemptions.allSatisfy { $0.start < newest } ? newest : nil
+      }
+      let known: Milliseconds? =
         switch policies.waitStart {
         case .offerPeriodEnd: redemptions.map(\.end).max()
-        case .subscriptionEnd: redemptions.isEmpty ? nil : lapsedAt
         case .redemption: redemptions.map(\.start).max()
+        case .subscriptionEnd: nil
         }
-      return instant.map(Redemption.ended) ?? .never
+      guard !redemptions.isEmpty || boundary != nil else { return .never }
+      let endedAt =
+        policies.waitStart == .subscriptionEnd
+        ? lapsedAt
+        : Extent(from: known, through: [known, boundary].compactMap(\.self).max())
+      return Redemption(mayBeAbsent: redemptions.isEmpty, endedAt: endedAt)
     }
 
     /// F10, F12: nil is unknown.

@@ -12,6 +12,7 @@ extension Reference {
     enum GapTolerance: String, CaseIterable { case billingRecovery, none, sixtyDays }
     enum WaitStart: String, CaseIterable { case offerPeriodEnd, subscriptionEnd, redemption }
     enum MissingRenewalInfo: String, CaseIterable { case unknown, cancelled }
+    enum MissingPurchases: String, CaseIterable { case unknown, none }
     enum InvoluntaryChurn: String, CaseIterable { case included, excluded }
     enum CandidateOffers: String, CaseIterable { case mostRecentProduct, anyProductInGroup }
     enum MaximumBound: String, CaseIterable { case instant, wholeMonths }
@@ -36,6 +37,10 @@ extension Reference {
     var dataThrough: Milliseconds?
     /// F13a.
     var missingRenewalInfo = MissingRenewalInfo.unknown
+    /// F14.
+    var missingPurchases = MissingPurchases.unknown
+    /// The clauses of F14 that are left out, which is no policy: it shows what a clause is for.
+    var leftOut: Set<Clause> = []
     /// Rule `involuntary`.
     var involuntaryChurn = InvoluntaryChurn.included
     /// Rule `product`.
@@ -54,6 +59,7 @@ extension Reference {
       replace(\.gapTolerance, by: values["gapTolerance"])
       replace(\.waitStart, by: values["waitStart"])
       replace(\.missingRenewalInfo, by: values["missingRenewalInfo"])
+      replace(\.missingPurchases, by: values["missingPurchases"])
       replace(\.involuntaryChurn, by: values["involuntaryChurn"])
       replace(\.candidateOffers, by: values["candidateOffers"])
       replace(\.maximumBound, by: values["maximumBound"])
@@ -76,6 +82,7 @@ extension Reference {
       ("gapTolerance", GapTolerance.allCases.map(\.rawValue)),
       ("waitStart", WaitStart.allCases.map(\.rawValue)),
       ("missingRenewalInfo", MissingRenewalInfo.allCases.map(\.rawValue)),
+      ("missingPurchases", MissingPurchases.allCases.map(\.rawValue)),
       ("involuntaryChurn", InvoluntaryChurn.allCases.map(\.rawValue)),
       ("candidateOffers", CandidateOffers.allCases.map(\.rawValue)),
       ("maximumBound", MaximumBound.allCases.map(\.rawValue)),

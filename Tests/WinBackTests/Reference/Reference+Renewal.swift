@@ -1,11 +1,15 @@
 import WinBack
 
 extension Reference.Timeline {
-  /// F3: the renewal information of the last owned transaction, where none is bought after `now`.
+  /// F3, F14d, F14g: the renewal information of the last owned transaction, where it applies.
   func renewal(asOf now: Reference.Milliseconds) -> RenewalInfo? {
-    guard let last = owned.last?.transaction, owned.allSatisfy({ $0.purchased <= now }) else {
-      return nil
-    }
+    guard let last = owned.last, let info = renewalInfoOfLastPurchase else { return nil }
+    return continues(after: now) || isOlder(info, than: last) ? nil : info
+  }
+
+  /// F3: the renewal information that names the last owned transaction, or can mean no other.
+  var renewalInfoOfLastPurchase: RenewalInfo? {
+    guard let last = owned.last?.transaction else { return nil }
     if !history.renewalInfoIsList, history.renewalInfo.count == 1,
       let only = history.renewalInfo.first
     {

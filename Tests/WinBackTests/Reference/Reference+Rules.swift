@@ -50,19 +50,17 @@ extension Reference.Facts {
     let offer = candidate.offer
     switch rule {
     case .owned:
-      // F13 leaves open whether the subscription continues, and not whether there was one.
-      return toldState != .none
+      return isOwned
     case .noAccess:
       return !hasSharedAccess
     case .churned:
-      guard let state, let willAutoRenew else { return nil }
-      return state == .expired && !willAutoRenew
+      return both(state.map { $0 == .expired }, willAutoRenew.map { !$0 })
     case .involuntary:
       return policies.involuntaryChurn == .included
         || expirationIntent == nil || expirationIntent == 1
     case .product:
       if policies.candidateOffers == .anyProductInGroup { return true }
-      return isStale ? nil : candidate.productId == productId
+      return isStale || isBeforeTheInput ? nil : candidate.productId == productId
     case .available:
       return policies.start(offer.startDate) <= now
         && offer.endDate.map { now < policies.dayAfter($0) } ?? true
@@ -70,27 +68,28 @@ extension Reference.Facts {
       if offer.territories.isEmpty { return true }
       return storefront.map(offer.territories.contains)
     case .paidDuration:
-      let isEnough = paidMonths >= offer.customerEligibilityPaidSubscriptionDurationInMonths
-      return isEnough || !mayHavePaidMore ? isEnough : nil
+      return paidMonths.isAtLeast(offer.customerEligibilityPaidSubscriptionDurationInMonths)
     case .timeSinceLastSubscribed:
-      return isStale ? nil : isWithin(offer.customerEligibilityTimeSinceLastSubscribedInMonths)
+      return isWithin(offer.customerEligibilityTimeSinceLastSubscribedInMonths)
     case .waitBetweenOffers:
       guard let wait = offer.customerEligibilityWaitBetweenOffersInMonths else { return true }
-      switch redemption(of: offer) {
-      case .unknown: return nil
-      case .never: return true
-      case .ended(let end): return now >= Reference.add(months: wait, to: end)
-      }
+      let redemption = redemption(of: offer)
+      guard let endedAt = redemption.endedAt else { return true }
+      let isOver = endedAt.map { Reference.add(months: wait, to: $0) }.isReached(at: now)
+      return isOver == false && redemption.mayBeAbsent ? nil : isOver
     }
   }
 
-  private func isWithin(_ months: MonthRange) -> Bool {
+  private func isWithin(_ months: MonthRange) -> Bool? {
     guard let lapsedAt else { return false }
-    guard now >= Reference.add(months: months.minimum, to: lapsedAt) else { return false }
-    return switch policies.maximumBound {
-    case .instant: now <= Reference.add(months: months.maximum, to: lapsedAt)
-    case .wholeMonths: now < Reference.add(months: months.maximum + 1, to: lapsedAt)
+    let begins = lapsedAt.map { Reference.add(months: months.minimum, to: $0) }
+    let ends = lapsedAt.map {
+      switch policies.maximumBound {
+      case .instant: Reference.add(months: months.maximum, to: $0) + 1
+      case .wholeMonths: Reference.add(months: months.maximum + 1, to: $0)
+      }
     }
+    return both(begins.isReached(at: now), ends.isReached(at: now).map { !$0 })
   }
 
   /// What becomes of every rule, in the table's order.

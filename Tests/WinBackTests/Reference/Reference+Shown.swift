@@ -10,17 +10,25 @@ extension Reference {
     case plain
     case undetermined
   }
+
+  /// M2: who has an introductory offer, the default first.
+  enum IntroductoryHistory: String, CaseIterable {
+    case notWhileSubscribed, received, everSubscribed, overridden
+  }
 }
 
 extension Reference.Answer {
   /// M1: the first that holds; one that is not decided before it leaves the answer open.
-  func shown(in catalog: Catalog, everSubscribedCounts: Bool) -> Reference.Shown {
+  func shown(
+    in catalog: Catalog,
+    _ introductoryHistory: Reference.IntroductoryHistory = .notWhileSubscribed
+  ) -> Reference.Shown {
     switch facts.willRenew {
     case true?: return .hidden
     case nil: return .undetermined
     case false?: break
     }
-    let introductory = introductoryProducts(in: catalog, everSubscribedCounts)
+    let introductory = introductoryProducts(in: catalog, introductoryHistory)
     if let first = introductory.open.first { return .introductory(productId: first) }
     if introductory.isUnknown { return .undetermined }
     if let best = eligible.first { return .winBack(offerId: best) }
@@ -31,10 +39,9 @@ extension Reference.Answer {
   /// be more.
   func introductoryProducts(
     in catalog: Catalog,
-    _ everSubscribedCounts: Bool = false
+    _ introductoryHistory: Reference.IntroductoryHistory = .notWhileSubscribed
   ) -> (open: [String], isUnknown: Bool) {
-    let mayHaveOne: Bool? =
-      everSubscribedCounts ? facts.periods.isEmpty : facts.mayHaveIntroductoryOffer
+    let mayHaveOne = facts.mayHaveIntroductoryOffer(introductoryHistory)
     guard mayHaveOne != false else { return ([], false) }
     var open: [String] = []
     var isUnknown = false
@@ -64,9 +71,10 @@ extension Reference.Facts {
   }
 
   var ownStatusRenews: Bool? {
-    guard let state, let willAutoRenew else { return nil }
-    let isOn = [.subscribed, .inGracePeriod, .inBillingRetryPeriod].contains(state)
-    return isOn && willAutoRenew
+    // F14g: the store renews only what is subscribed, in grace or in retry.
+    if isAnnounced { return true }
+    let isOn = state.map { [.subscribed, .inGracePeriod, .inBillingRetryPeriod].contains($0) }
+    return both(isOn, willAutoRenew)
   }
 
   /// What each subscription that somebody shares does at its next renewal.
@@ -99,8 +107,7 @@ extension Reference.Facts {
   /// The renewal information of a shared subscription's own transaction, which is not that of the
   /// customer's own subscription.
   private func renewalInfo(ofShared purchase: Reference.Purchase) -> RenewalInfo? {
-    let lastOwned = timeline.owned.map(\.purchased).max() ?? 0
-    let own = timeline.renewal(asOf: lastOwned)
+    let own = timeline.renewalInfoOfLastPurchase
     var others = timeline.history.renewalInfo
     if let place = others.firstIndex(where: { $0 == own }) { others.remove(at: place) }
     let chain = purchase.transaction.originalTransactionId
@@ -114,11 +121,28 @@ extension Reference.Facts {
       }
   }
 
-  /// M2 under `received`; nil where the input does not reach back, or does not tell of offers.
-  fileprivate var mayHaveIntroductoryOffer: Bool? {
-    if periods.contains(where: { $0.purchase.transaction.offerType == 1 }) { return false }
-    let isComplete = timeline.history.gaps.isEmpty || periods.isEmpty
-    return isComplete ? true : nil
+  /// M2: nil where the input does not reach back, or does not tell of offers or of the state.
+  fileprivate func mayHaveIntroductoryOffer(
+    _ introductoryHistory: Reference.IntroductoryHistory
+  ) -> Bool? {
+    switch introductoryHistory {
+    case .overridden: true
+    case .everSubscribed: isOwned.map { !$0 }
+    case .received: hasReceivedIntroductoryOffer.map { !$0 }
+    case .notWhileSubscribed:
+      both(
+        hasReceivedIntroductoryOffer.map { !$0 },
+        state.map { $0 != .subscribed && $0 != .inGracePeriod }
+      )
+    }
+  }
+
+  private var hasReceivedIntroductoryOffer: Bool? {
+    if periods.contains(where: { $0.purchase.transaction.offerType == 1 }) { return true }
+    let isComplete =
+      (timeline.history.gaps.isEmpty || periods.isEmpty) && !isBeforeTheInput
+      && timeline.boundaries(asOf: now).isEmpty
+    return isComplete ? false : nil
   }
 
   fileprivate func isLive(_ offer: IntroductoryOffer) -> Bool {

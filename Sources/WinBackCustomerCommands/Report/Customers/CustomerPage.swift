@@ -129,7 +129,7 @@ struct CustomerPage {
           ["state", facts.state?.rawValue ?? "not known"],
           ["willAutoRenew", facts.willAutoRenew.map(String.init) ?? "not known"],
           ["hasSharedAccess", String(facts.hasSharedAccess)],
-          ["paidMonths", "\(facts.mayHavePaidMore ? "at least " : "")\(facts.paidMonths)"],
+          ["paidMonths", facts.paidMonthsPhrase],
           ["storefront", facts.storefront?.code ?? "not known"],
           ["expirationIntent", facts.expirationIntent.map { String($0) } ?? "not known"],
         ]

@@ -1,0 +1,119 @@
+import CalendarTime
+
+extension Timeline {
+  /// Adds what is known of the redemptions of a win-back offer to facts; their number only if
+  /// `counts`.
+  @inline(__always)
+  func addRedemptions(
+    of offer: Symbol,
+    startingAt start: Instant,
+    to facts: inout Facts,
+    asOf now: Instant,
+    _ waitStart: FactPolicies.WaitStart,
+    counts: Bool
+  ) {
+    facts.redemptionEndedAt = redemption(of: offer, startingAt: start, asOf: now, facts, waitStart)
+    guard counts else { return }
+    facts.redemptionCount = redemptionCount(of: offer, startingAt: start, asOf: now, facts)
+  }
+
+  /// Returns the instant since which a win-back offer counts as redeemed (F9).
+  ///
+  /// - Returns: The instant from which the wait is counted; absent if the offer was never redeemed.
+  ///   It is unknown if the source does not say which offers were redeemed, except for an offer
+  ///   that starts after the last purchase (F13d) of a history that has that purchase (F13g). If a
+  ///   redemption can be missing, it is a range that ends where purchases are missing (F14).
+  /// - Complexity: O(log *n*) for *n* redemptions.
+  private func redemption(
+    of offer: Symbol,
+    startingAt start: Instant,
+    asOf now: Instant,
+    _ facts: Facts,
+    _ waitStart: FactPolicies.WaitStart
+  ) -> FactValue {
+    if facts.ending == .mayHaveBegun { return .unknown }
+    guard !redemptions.isEmpty || !gaps.isEmpty || facts.boundary != nil else { return .absent }
+    if facts.lacks(.redemptions) { return startsLater(start, facts) ? .absent : .unknown }
+    // Each purchase ends all earlier periods, so the last one starts and ends last.
+    let latest = latestRedemption(of: offer, before: visibleCount(asOf: now))
+    var missing: Instant?
+    if let boundary = facts.boundary, start < boundary,
+      latest.map({ owned[$0].start < boundary }) ?? true
+    {
+      missing = boundary
+    }
+    guard let latest else {
+      return missing.map { missingRedemption(until: $0, facts, waitStart) } ?? .absent
+    }
+    let known: Instant
+    switch waitStart {
+    case .offerPeriodEnd: known = owned[latest].end(asOf: now)
+    case .subscriptionEnd: return facts.value(of: .lapsedAt)
+    case .redemption: known = owned[latest].start
+    }
+    return FactValue(known.milliseconds...max(known, missing ?? known).milliseconds)
+  }
+
+  /// Returns what is known of a redemption that is missing, if there was one: it ended where purchases
+  /// are missing at the latest (F14).
+  private func missingRedemption(
+    until boundary: Instant,
+    _ facts: Facts,
+    _ waitStart: FactPolicies.WaitStart
+  ) -> FactValue {
+    guard waitStart == .subscriptionEnd else {
+      return .range(Instant.minimum.milliseconds...boundary.milliseconds, mayBeAbsent: true)
+    }
+    return switch facts.value(of: .lapsedAt) {
+    case .number(let lapse): .range(lapse...lapse, mayBeAbsent: true)
+    case .range(let lapse, _): .range(lapse, mayBeAbsent: true)
+    case .absent, .unknown: .unknown
+    }
+  }
+
+  /// Returns the number of redemptions of a win-back offer, or a minimum if others can be unknown.
+  private func redemptionCount(
+    of offer: Symbol,
+    startingAt start: Instant,
+    asOf now: Instant,
+    _ facts: Facts
+  ) -> FactValue {
+    let mayHaveMore = facts.mayHavePaidMore
+    let isMissing = facts.boundary.map { start < $0 } ?? false
+    guard !redemptions.isEmpty || !gaps.isEmpty || mayHaveMore || isMissing else {
+      return .number(0)
+    }
+    let visible = visibleCount(asOf: now)
+    let count = redemptions.count { redemption in
+      redemption.offer == offer && redemption.index < visible && isRedeemed(at: redemption.index)
+    }
+    let number = Int64(count)
+    guard mayHaveMore || isMissing || facts.lacks(.redemptions) else { return .number(number) }
+    let isKnown = !mayHaveMore && number == 0 && startsLater(start, facts)
+    return isKnown ? .number(0) : FactValue(number...Int64.max)
+  }
+
+  /// Returns whether the last purchase is known and is earlier than the start of an offer (F13d,
+  /// F13g).
+  private func startsLater(_ start: Instant, _ facts: Facts) -> Bool {
+    guard !gaps.contains(.otherPurchases), let last = facts.lastPurchase else { return false }
+    return last < start
+  }
+
+  /// Returns whether a transaction redeems its win-back offer: an offer that is paid as you go has
+  /// a transaction for each period, and is redeemed once.
+  func isRedeemed(at index: Int) -> Bool {
+    guard index > 0, owned[index].traits.contains(.renewal) else { return true }
+    return owned[index - 1].winBackOffer != owned[index].winBackOffer
+  }
+
+  /// Whether an offer was redeemed, or perhaps was where purchases are missing.
+  package var mayHaveRedemptions: Bool { !redemptions.isEmpty || !boundaries.isEmpty }
+
+  /// Returns the index of the last of the first `count` transactions that redeemed an offer.
+  private func latestRedemption(of offer: Symbol, before count: Int) -> Int? {
+    let end = redemptions.indices.end { redemptions[$0] < Redemption(offer: offer, index: count) }
+    guard end > 0, redemptions[end - 1].offer == offer else { return nil }
+    return redemptions[end - 1].index
+  }
+}
