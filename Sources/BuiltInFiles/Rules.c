@@ -33,11 +33,6 @@ static const uint8_t mappingRevenueCatBytes[] = {
 };
 BUILT_IN_FILE(mappingRevenueCat);
 
-static const uint8_t mappingStripeBytes[] = {
-#embed "../../Rules/mappings/stripe.json"
-};
-BUILT_IN_FILE(mappingStripe);
-
 static const uint8_t mappingSubscriberReportBytes[] = {
 #embed "../../Rules/mappings/subscriber-report.json"
 };

@@ -92,7 +92,7 @@ package struct BashCompletionScript {
     case .directory: " _winback_offer_directories \"$current\";"
     case .choices(let names): " _winback_offer \"$current\" '\(words(names))';"
     case .command: " _winback_offer \"$current\" '\(words(commands.map(\.name)))';"
-    case .text, nil: ""
+    case .text, .key, nil: ""
     }
   }
 
@@ -147,7 +147,7 @@ package struct ZshCompletionScript {
     case .directory: "_files -/"
     case .choices(let names): "(\(names.joined(separator: " ")))"
     case .command: "_winback_commands"
-    case .text: " "
+    case .text, .key: " "
     }
   }
 
@@ -199,7 +199,7 @@ package struct FishCompletionScript {
     case .directory: "-f -a '(__fish_complete_directories)'"
     case .choices(let names): "-f -a '\(names.joined(separator: " "))'"
     case .command: "-f -a '\(commands.map(\.name).joined(separator: " "))'"
-    case .text: nil
+    case .text, .key: nil
     }
   }
 

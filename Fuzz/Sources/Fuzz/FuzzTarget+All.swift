@@ -27,7 +27,6 @@ extension FuzzTarget {
       FuzzTarget("check-settings") {
         _ = try? CheckConfiguration(ContiguousArray($0), in: "winback.json")
       },
-      FuzzTarget("checkpoints", tryCheckpoint),
       FuzzTarget("history-pairs", tryPair),
       FuzzTarget("interface-catalogs") { Interface.ask($0, Array(Samples.historyText.utf8)) },
       FuzzTarget("interface-histories") { Interface.ask(Array(Samples.catalogText.utf8), $0) },
@@ -160,13 +159,6 @@ extension FuzzTarget {
       let suite = try? ScenarioSuite(json: ContiguousArray(bytes), file: "a.json", &library)
     else { return }
     for scenario in suite.scenarios { _ = scenario.run() }
-  }
-
-  /// A checkpoint that is read and written is the same when it is read again.
-  private static func tryCheckpoint(_ bytes: [UInt8]) {
-    guard let checkpoint = try? Checkpoint(json: ContiguousArray(bytes)) else { return }
-    let again = try? Checkpoint(json: checkpoint.json)
-    expect(again?.json == checkpoint.json, "the checkpoint is another one when it is read again")
   }
 
   /// What the second of two lines gives does not depend on the first.

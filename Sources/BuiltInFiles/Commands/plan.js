@@ -6,6 +6,13 @@
   const counts = criteria.map((criterion) => criterion.values.length);
   const cellCount = counts.reduce((product, count) => product * count, 1);
   const [PAID, MINIMUM, MAXIMUM] = [0, 1, 2];
+  // As the command rounds shares: never to nothing or to all.
+  const share = (part, whole) => {
+    const thousandths = whole ? Math.round(100_000 * part / whole) : 0;
+    if (thousandths === 0 || thousandths === 100_000) return thousandths / 1_000 + " %";
+    const tenths = Math.min(Math.floor((thousandths + 50) / 100), 999);
+    return tenths ? (tenths / 10).toFixed(1) + " %" : "< 0.1 %";
+  };
   const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, "\u00A0");
 
   // What stands at the corners, added up along each criterion, is the number for each setting.
@@ -135,7 +142,7 @@
     const difference = eligible[at] - eligible[cellOf(current)];
     element("eligible").textContent = grouped(eligible[at]);
     element("share").textContent =
-      (largest ? (100 * eligible[at] / largest).toFixed(1) : "0.0") + " % of the largest audience, " + grouped(largest);
+      share(eligible[at], largest) + " of the largest audience, " + grouped(largest);
     element("undetermined").textContent = grouped(undetermined[at]) + " undetermined";
     element("difference").textContent =
       (difference > 0 ? "+" : difference < 0 ? "−" : "±") + grouped(Math.abs(difference)) + " against the offer as it is";

@@ -22,7 +22,6 @@ extern const struct BuiltInFile rulesMerchandising;
 extern const struct BuiltInFile mappingAdapty;
 extern const struct BuiltInFile mappingRevenueCat;
 extern const struct BuiltInFile mappingRevenueCatEvents;
-extern const struct BuiltInFile mappingStripe;
 extern const struct BuiltInFile mappingSubscriberReport;
 
 extern const struct BuiltInFile schemaCatalog;

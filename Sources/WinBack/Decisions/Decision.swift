@@ -3,7 +3,7 @@ public import CalendarTime
 /// Which win-back offers a customer is eligible for in one subscription group, and why.
 public struct Decision: Sendable, Hashable {
   /// The customer.
-  public package(set) var customerId: String
+  public let customerId: String
 
   /// The subscription group; empty if the customer has no transaction and does not name one.
   public let subscriptionGroupIdentifier: String
@@ -43,9 +43,6 @@ public struct Decision: Sendable, Hashable {
   /// group.
   public package(set) var merchandising: Merchandising?
 
-  /// The results of the intents, links and messages that the history has, the oldest first (M4).
-  public package(set) var intents: [IntentOutcome] = []
-
   @Uncompared private(set) var basis: DecisionBasis
 
   /// The offers that the customer is eligible for, best first (R2).
@@ -71,13 +68,9 @@ public struct CustomerDecisions: Sendable, Hashable {
   /// Products that no group has, in byte order; their transactions were skipped (R5).
   public let productsWithoutGroup: [String]
 
-  /// Offers of intents that no group has, in byte order.
-  public let offersWithoutGroup: [String]
-
-  init(_ decisions: [Decision], productsWithoutGroup: [String], offersWithoutGroup: [String]) {
+  init(_ decisions: [Decision], productsWithoutGroup: [String]) {
     self.decisions = decisions
     self.productsWithoutGroup = productsWithoutGroup
-    self.offersWithoutGroup = offersWithoutGroup
   }
 }
 

@@ -198,19 +198,16 @@ public struct EligibilityEngine: Sendable {
     showing merchandiser: Merchandiser? = nil
   ) throws(HistoryError) -> CustomerDecisions {
     let groups = try groups(of: record, symbols)
-    let intents = intentOutcomes(in: groups, asOf: now)
     return CustomerDecisions(
-      zip(groups, intents.byGroup).map { group, intents in
+      groups.map { group in
         let snapshot = group.snapshot(asOf: now)
         var decision = decision(on: snapshot)
-        decision.intents = intents
         if group.group != nil { decision.merchandising = merchandiser?.merchandising(on: snapshot) }
         return decision
       },
       productsWithoutGroup: groups.first.map { group in
         group.record.productsWithoutGroup(in: index.productGroups, symbols)
-      } ?? [],
-      offersWithoutGroup: intents.unknownOffers
+      } ?? []
     )
   }
 }

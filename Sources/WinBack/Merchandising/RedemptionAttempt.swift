@@ -7,7 +7,7 @@ public import CalendarTime
 /// before it.
 public struct RedemptionAttempt: Sendable, Hashable {
   /// The customer.
-  public package(set) var customerId: String
+  public let customerId: String
 
   /// The subscription group of the offer.
   public let subscriptionGroupIdentifier: String
@@ -69,10 +69,6 @@ extension EligibilityEngine {
       index.productGroups,
       policies.facts
     )
-  }
-
-  func offerIndex(of offer: Symbol, in group: Symbol?) -> Int? {
-    offerIndices(in: group).first { programs[$0].offer.symbol == offer }
   }
 
   /// Returns the result of a purchase with an offer.

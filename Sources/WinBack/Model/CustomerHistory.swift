@@ -25,9 +25,6 @@ public struct CustomerHistory: Sendable, Hashable {
   /// Your own attributes, which a rule set can declare and read as `customer.attributes`.
   public var attributes: [String: Value]
 
-  /// The purchase intents, links and messages that led the customer to offers, in any order (M4).
-  public var intents: [PurchaseIntent]
-
   /// What the source of the history does not contain (F12).
   public var gaps: HistoryGaps
 
@@ -39,7 +36,6 @@ public struct CustomerHistory: Sendable, Hashable {
     transactions: [Transaction],
     renewalInfo: [RenewalInfo] = [],
     attributes: [String: Value] = [:],
-    intents: [PurchaseIntent] = [],
     gaps: HistoryGaps = []
   ) {
     self.customerId = customerId
@@ -48,7 +44,6 @@ public struct CustomerHistory: Sendable, Hashable {
     self.transactions = transactions
     self.renewalInfo = renewalInfo
     self.attributes = attributes
-    self.intents = intents
     self.gaps = gaps
   }
 }
@@ -131,36 +126,5 @@ public struct RenewalInfo: Sendable, Hashable {
     self.eligibleWinBackOfferIds = eligibleWinBackOfferIds
     self.environment = environment
     self.renewalDate = renewalDate
-  }
-}
-
-/// A purchase intent, a link or a message that led a customer to a win-back offer.
-///
-/// It can be older than the purchase; only the instant of the purchase counts (M4).
-public struct PurchaseIntent: Sendable, Hashable {
-  /// What it was.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// A `PurchaseIntent` of StoreKit: a tap on the offer in the App Store.
-    case purchaseIntent
-    /// A link that opens the offer.
-    case link
-    /// A message of StoreKit that shows the offer in the app.
-    case message
-  }
-
-  /// What it was.
-  public var kind: Kind
-
-  /// The offer.
-  public var offerId: String
-
-  /// When it came.
-  public var createdAt: TimelineDate
-
-  /// Creates an intent.
-  public init(_ kind: Kind = .purchaseIntent, offerId: String, createdAt: TimelineDate) {
-    self.kind = kind
-    self.offerId = offerId
-    self.createdAt = createdAt
   }
 }

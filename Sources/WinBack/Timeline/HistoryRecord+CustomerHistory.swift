@@ -16,10 +16,6 @@ extension HistoryRecord {
     }
     renewalsAreList = history.renewalInfoIsList || history.renewalInfo.count > 1
     for renewal in history.renewalInfo { append(renewal, &symbols) }
-    for intent in history.intents {
-      let offer = symbols.intern(intent.offerId)
-      intents.append(IntentRecord(intent.kind, offer: offer, createdAt: intent.createdAt))
-    }
   }
 
   private mutating func append(

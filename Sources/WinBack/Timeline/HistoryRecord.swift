@@ -27,8 +27,6 @@ package struct HistoryRecord: Sendable {
   package var details: ContiguousArray<TransactionDetails> = []
   /// What follows from the details when duplicates are merged; nothing if they are.
   package var rows: RowContents = []
-  /// The purchase intents, links and messages (M4).
-  package var intents: ContiguousArray<IntentRecord> = []
   /// The attributes that a rule set declares, in its order; absent if the history has none.
   package var attributes: ContiguousArray<Binding> = []
   /// The text of the identifiers that are not symbols.
@@ -75,7 +73,6 @@ package struct HistoryRecord: Sendable {
     if !olderVersions.isEmpty { olderVersions.removeAll(keepingCapacity: true) }
     if !offers.isEmpty { offers.removeAll(keepingCapacity: true) }
     if !details.isEmpty { details.removeAll(keepingCapacity: true) }
-    if !intents.isEmpty { intents.removeAll(keepingCapacity: true) }
     if !text.isEmpty { text.removeAll(keepingCapacity: true) }
     if attributeCount > 0 {
       attributes.removeAll(keepingCapacity: true)
@@ -107,17 +104,5 @@ package struct HistoryRecord: Sendable {
     case (_, nil): 1
     case (let left?, let right?): bytes.compare(left.indices, with: bytes, right.indices)
     }
-  }
-}
-
-package struct IntentRecord: Sendable, Hashable {
-  package var kind: PurchaseIntent.Kind
-  package var offer: Symbol
-  package var createdAt: TimelineDate
-
-  package init(_ kind: PurchaseIntent.Kind, offer: Symbol, createdAt: TimelineDate) {
-    self.kind = kind
-    self.offer = offer
-    self.createdAt = createdAt
   }
 }

@@ -12,7 +12,6 @@ import WinBackTesting
 struct CheckRun {
   let arguments: ParsedArguments
   let configuration: CheckConfiguration
-  let pseudonyms: Pseudonyms?
   let console: Console
 
   func report(from empty: CheckReport) throws(CommandFailure) -> CheckReport {
@@ -174,7 +173,7 @@ struct CheckRun {
     for (start, keys) in offersByStart.ordered(by: { $0.key < $1.key }) {
       let before = CohortSide(from, asOf: start, attributes: attributes)
       let after = CohortSide(to, asOf: start, attributes: attributes)
-      let (comparison, _) = try source.compare(before, with: after, pseudonyms)
+      let (comparison, _) = try source.compare(before, with: after)
       cohorts.append(
         CompareResult.Cohort(file: options.name, asOf: start, comparison: comparison, offers: keys)
       )

@@ -10,7 +10,7 @@ package struct CheckCommand: Command {
     kind: .directory,
     help: "the folder with the file winback.json, or that file; by default the current folder"
   )
-  static let base = Option("base", "PATH|git:REF", .text)
+  static let base = Option("base", "PATH|git:REF", .file("json"))
     .help("show who gains and who loses compared with this revision, folder or catalog")
   static let against = Option(repeatable: "against", "LIVE", .file("json"))
     .help("find changes to what is locked in this live catalog; may be repeated")
@@ -48,7 +48,7 @@ package struct CheckCommand: Command {
       """,
     positionals: [directory],
     options: [base, against, minimumCoverage, minimumMutation, strict, failOnLoss, .asOf]
-      + [github, markdown, sarif, junit, .output, .json, .pseudonymize],
+      + [github, markdown, sarif, junit, .output, .json],
     examples: [
       "winback check": "the current folder",
       "winback check offers --base git:main --github --markdown comment.md":
@@ -76,14 +76,12 @@ package struct CheckCommand: Command {
       }
     try arguments.expectApart(Self.github, .json)
     try arguments.expect(Self.base, for: Self.failOnLoss)
-    try arguments.expect(Self.base, for: .pseudonymize)
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
     let report: CheckReport
     do {
-      report = try self.report(pseudonyms, on: console)
+      report = try self.report(on: console)
     } catch {
       guard error.status != .wrongUsage else { throw error }
       if error.status == .cannotOpen {
@@ -98,14 +96,10 @@ package struct CheckCommand: Command {
     return report.status
   }
 
-  private func report(
-    _ pseudonyms: Pseudonyms?,
-    on console: Console
-  ) throws(CommandFailure) -> CheckReport {
+  private func report(on console: Console) throws(CommandFailure) -> CheckReport {
     let run = CheckRun(
       arguments: arguments,
       configuration: try CheckConfiguration(at: file, on: console),
-      pseudonyms: pseudonyms,
       console: console
     )
     return try run.report(from: CheckReport(file: file, isStrict: arguments[Self.strict]))

@@ -39,7 +39,7 @@ package struct CompareCommand: Command {
     positionals: [histories],
     options: [from, to, merchandising, changes, .escapeFormulas] + CohortOptions.all
       + HistoryInputOptions.all + EngineOptions.all
-      + EngineOptions.merchandising + [.output, .json, .pseudonymize, .verbose],
+      + EngineOptions.merchandising + [.output, .json, .verbose],
     examples: [
       "winback compare --from live.json --to next.json":
         "what a new catalog changes for all possible customers",
@@ -66,8 +66,7 @@ package struct CompareCommand: Command {
     let files = arguments.values(Self.histories)
     cohortOptions = files.isEmpty ? nil : try CohortOptions(arguments, files: files)
     try arguments.expectNone(
-      of: [Self.merchandising, Self.changes, .pseudonymize] + CohortOptions.all
-        + HistoryInputOptions.all,
+      of: [Self.merchandising, Self.changes] + CohortOptions.all + HistoryInputOptions.all,
       unless: !files.isEmpty,
       "needs 'HISTORIES'"
     )
@@ -85,8 +84,8 @@ package struct CompareCommand: Command {
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let before = try EngineSettings(Self.from, of: arguments, on: console)
     let after = try EngineSettings(Self.to, of: arguments, startingFrom: before, on: console)
-    let fromOptions = try EngineOptions(arguments, before, inputs: [Self.from, Self.to])
-    let toOptions = try EngineOptions(arguments, after, inputs: [Self.from, Self.to])
+    let fromOptions = EngineOptions(arguments, before)
+    let toOptions = EngineOptions(arguments, after)
     let showsScreens = arguments[Self.merchandising]
     let (from, fromScreens) = try fromOptions.engine(showsScreens: showsScreens, on: console)
     let (to, toScreens) = try toOptions.engine(
@@ -102,19 +101,18 @@ package struct CompareCommand: Command {
     let attributes = try CompareResult.attributes(of: from, and: to) { arguments.wrongUsage($0) }
     let sideBefore = CohortSide(from, fromScreens, asOf: now, attributes: attributes)
     let sideAfter = CohortSide(to, toScreens, asOf: now, attributes: attributes)
-    let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
     let histories = cohortOptions.source(for: to, attributes, asOf: now, on: console)
     let (comparison, reading): (CohortComparison, HistoryReading)
     if let path = arguments[Self.changes] {
       (comparison, reading) = try OutputFile(path).withChannel(on: console) {
         channel throws(CommandFailure) in
         try channel.write(changes([], hasTitles: true).span)
-        return try histories.compare(sideBefore, with: sideAfter, pseudonyms) {
+        return try histories.compare(sideBefore, with: sideAfter) {
           block throws(CommandFailure) in try channel.write(changes(block).span)
         }
       }
     } else {
-      (comparison, reading) = try histories.compare(sideBefore, with: sideAfter, pseudonyms)
+      (comparison, reading) = try histories.compare(sideBefore, with: sideAfter)
     }
     var result = CompareResult(from: from, to: to)
     result.cohort = CompareResult.Cohort(

@@ -36,8 +36,8 @@ package struct LintCommand: Command {
     positionals: [catalog],
     options: [
       EngineOptions.optionalCatalog, against, disable, suppressions, sarif, github,
-      EngineOptions.screens,
-    ] + EngineOptions.all + [.verbose, .output, .json],
+      EngineOptions.screens, .asOf, .rules, .policy,
+    ] + EngineOptions.catalogReading + [.verbose, .output, .json],
     examples: [
       "winback lint catalog.json": "everything that is wrong with the catalog",
       "winback lint catalog.json --against live.json --as-of 2025-01-15":
@@ -59,11 +59,7 @@ package struct LintCommand: Command {
     self.arguments = arguments
     catalogPaths = arguments[EngineOptions.optionalCatalog] + arguments.values(Self.catalog)
     if catalogPaths.isEmpty { _ = try arguments.required(Self.catalog) }
-    engineOptions = try EngineOptions(
-      arguments,
-      EngineSettings(catalogs: catalogPaths),
-      inputs: [Self.against, Self.suppressions]
-    )
+    engineOptions = EngineOptions(arguments, EngineSettings(catalogs: catalogPaths))
     try arguments.expectOne(of: .json, Self.github)
   }
 

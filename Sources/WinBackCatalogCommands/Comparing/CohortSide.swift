@@ -12,7 +12,6 @@ extension HistorySource {
   func compare(
     _ from: CohortSide,
     with to: CohortSide,
-    _ pseudonyms: Pseudonyms? = nil,
     to write: (@Sendable ([CohortComparison.Change]) throws(CommandFailure) -> Void)? = nil
   ) throws(CommandFailure) -> (CohortComparison, HistoryReading) {
     let empty = CohortComparison(
@@ -35,13 +34,13 @@ extension HistorySource {
       // For most customers no verdict changes, which the verdicts alone tell.
       if !comparison.add(unchanged: sides.from.eligible, sides.to.eligible) {
         comparison.add(
-          pseudonyms.name(of: record.string(record.customerId)),
+          record.string(record.customerId),
           before: try sides.from.evaluations(on: record, symbols),
           after: try sides.to.evaluations(on: record, symbols)
         )
       }
       comparison.screens?.add(
-        pseudonyms.name(of: record.string(record.customerId)),
+        record.string(record.customerId),
         before: sides.from.shown,
         after: sides.to.shown
       )

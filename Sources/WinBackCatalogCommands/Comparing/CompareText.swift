@@ -77,16 +77,15 @@ extension TextPage {
   private func text(of cohort: CompareResult.Cohort, _ names: CatalogNames) -> String {
     let movements = cohort.movements
     let comparison = cohort.comparison
-    let count = comparison.customerCount
     let screens = comparison.screens.map { self.text(of: $0, names) } ?? ""
     var text =
       style.bold(cohort.file.printable) + ", as of \(cohort.asOf.brief): "
-      + "\(comparison.changed.count) of \(count) \(count == 1 ? "customer" : "customers") changed\n"
+      + "\(comparison.changed.count.grouped) of \(comparison.customerCount.counted("customer")) changed\n"
     guard !movements.isEmpty else { return text + screens }
     let rows = movements.map { key, movement in
       let (gained, lost) = (movement.gained.count, movement.lost.count)
       let counts = [movement.before, movement.after, gained, lost, movement.reordered.count]
-      return ["  \(names.id(of: key).printable)"] + counts.map(String.init)
+      return ["  \(names.id(of: key).printable)"] + counts.map(\.grouped)
     }
     let titles = ["  offer", "before", "after", "gained", "lost", "reordered"]
     text += "\n" + ResultTable(titles, numbers: [1, 2, 3, 4, 5], rows).text(style: style)
@@ -110,15 +109,14 @@ extension TextPage {
       return shown.screen.phrase(shown.productId, offer)
     }
     let rows = screens.sortedCounts.map { shown, counts in
-      ["  \(phrase(shown).printable)", "\(counts.before)", "\(counts.after)"]
+      ["  \(phrase(shown).printable)", counts.before.grouped, counts.after.grouped]
     }
     let table = ResultTable(["  shown", "before", "after"], numbers: [1, 2], rows)
-    let count = screens.timelineCount
-    let others = "\(screens.changedCount) of \(count) \(count == 1 ? "timeline" : "timelines")"
+    let others = "\(screens.changedCount.grouped) of \(screens.timelineCount.counted("timeline"))"
     var text = "\n" + table.text(style: style) + "\n  shown something else: \(others)\n"
     for (change, customers) in screens.sortedChanges {
       let what = [change.from, change.to].map(phrase).joined(separator: " → ")
-      text += "    \(customers.count) \(what.printable): \(samples(of: customers))\n"
+      text += "    \(customers.count.grouped) \(what.printable): \(samples(of: customers))\n"
     }
     return text
   }
@@ -128,7 +126,7 @@ extension TextPage {
     _ cause: String,
     _ customers: CohortComparison.Customers
   ) -> String {
-    "    \(movement) \(customers.count) by \(cause.printable): \(samples(of: customers))\n"
+    "    \(movement) \(customers.count.grouped) by \(cause.printable): \(samples(of: customers))\n"
   }
 
   private func samples(of customers: CohortComparison.Customers) -> String {

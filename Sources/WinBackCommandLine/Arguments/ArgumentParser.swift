@@ -118,6 +118,9 @@ package struct ArgumentParser {
     guard option.isRepeatable || parsed.values(option).isEmpty else {
       throw parsed.wrongUsage("option '\(option.spelling)' is given twice")
     }
+    if let message = FormerArgument.message("\(option.spelling) \(value)") {
+      throw parsed.wrongUsage(message)
+    }
     parsed.append(value, to: option.name)
   }
 
@@ -161,6 +164,7 @@ package struct ArgumentParser {
   }
 
   private func unknownOption(_ spelling: String) -> CommandFailure {
+    if let message = FormerArgument.message(spelling) { return parsed.wrongUsage(message) }
     let name = String(spelling.drop { $0 == "-" })
     let nearest = knownName(for: name, among: command.options.map(\.name)).map { "--\($0)" }
     return parsed.wrongUsage("unknown option '\(spelling)'", suggestion: nearest)

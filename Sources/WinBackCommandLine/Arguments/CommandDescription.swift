@@ -127,7 +127,6 @@ package struct ArgumentDescription: Sendable, Hashable {
   /// What holds when the option is not given, as the help puts it after "default:".
   var defaultText: String?
   package internal(set) var section = ArgumentDescription.ownSection
-  package internal(set) var changesResults = true
 
   package init(
     _ name: String,
@@ -185,6 +184,9 @@ package enum ValueKind: Sendable, Hashable {
   /// or all when there are none. The extensions have no dot.
   case file(extensions: [String], isWritten: Bool = false)
   case directory
+
+  /// A key: `file:PATH` names a file that the command reads, and other values name none.
+  case key
 
   /// One of a few names; any other is refused.
   case choices([String])

@@ -105,11 +105,6 @@ extension Option {
   package var common: Self { section(ArgumentDescription.commonSection) }
 
   package var required: Self { with { $0.isRequired = true } }
-
-  /// The same option, which leaves the results as they are.
-  ///
-  /// A run continues from a checkpoint with another value of it.
-  package var withoutEffectOnResults: Self { with { $0.changesResults = false } }
 }
 
 /// An option of a command, whatever its type; see ``Option``.
@@ -182,6 +177,8 @@ extension ValueType where Value == String {
   package static var text: Self { Self { $0 } }
 
   package static var directory: Self { Self(.directory) { $0 } }
+
+  package static var key: Self { Self(.key) { $0 } }
 
   package static func file(_ extensions: String...) -> Self {
     Self(.file(extensions: extensions)) { $0 }

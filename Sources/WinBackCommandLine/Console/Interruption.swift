@@ -44,11 +44,9 @@ package struct Interruption: Sendable {
   }
 
   private func end(_ status: ExitStatus) -> Never {
-    let canContinue = console.files.canContinue
     console.files.end {
       if console.errors.isTerminal { try? console.errors.write(ProgressLine.erasure) }
-      let message = status.meaning + (canContinue ? "; the same command continues from there" : "")
-      console.report(Diagnostic(.error, message))
+      console.report(Diagnostic(.error, status.meaning))
       Platform.exit(status.rawValue)
     }
   }

@@ -11,35 +11,30 @@ struct ProgressLine: ReadingProgress {
   private static let interval: UInt64 = 250
 
   private let console: Console
-  /// The bytes that are to be scored; nil if nobody knows.
-  private let bytes: Range<Int>?
-  private let offsetBefore: Int
-  private let customersBefore: Int
+  /// How many bytes are to be read; nil if nobody knows.
+  private let size: Int?
   private let start: Instant
   private var shownAt: Instant
   private var isShown = false
   /// What another program hears next.
   private var news: (customers: Int, part: Double?)?
 
-  /// Creates the line, which is not shown at once, of a run that starts where another one ended.
-  init(_ files: [InputFile], in range: ByteRange, from last: HistoryReading, on console: Console) {
+  /// Creates the line, which is not shown at once.
+  init(_ files: [InputFile], on console: Console) {
     self.console = console
     let sizes = files.map { (try? Platform.status(ofPath: $0.path))?.size }
     let isKnown =
       !sizes.contains(nil) && files.allSatisfy { !$0.path.hasSuffix(".gz") && $0.path != "-" }
-    let count = sizes.reduce(0) { $0 + ($1 ?? 0) }
-    bytes = isKnown ? range.clamped(to: 0..<count) : nil
-    offsetBefore = max(last.place.offset, bytes?.lowerBound ?? 0)
-    customersBefore = last.tally.customers
+    size = isKnown ? sizes.reduce(0) { $0 + ($1 ?? 0) } : nil
     start = Platform.now()
     shownAt = start
   }
 
   mutating func update(offset: Int, customers: Int) {
-    let left = max(0, (bytes?.upperBound ?? 0) - offset)
+    let left = max(0, (size ?? 0) - offset)
     // A pipe that has a path has no size.
-    let rest = bytes.flatMap { bytes in
-      bytes.isEmpty || offset <= offsetBefore ? nil : Double(left) / Double(bytes.count)
+    let rest = size.flatMap { size in
+      size == 0 || offset == 0 ? nil : Double(left) / Double(size)
     }
     if console.progress != nil { news = (customers, rest.map { 1 - $0 }) }
     let now = Platform.now()
@@ -48,11 +43,11 @@ struct ProgressLine: ReadingProgress {
     tell()
     guard console.errors.isTerminal else { return }
     let seconds = Double(max(1, start.milliseconds(until: now))) / 1_000
-    let speed = Int(Double(customers - customersBefore) / seconds)
+    let speed = Int(Double(customers) / seconds)
     var parts = ["\(customers.grouped) customers", "\(speed.grouped) a second"]
     if let rest {
       parts.insert("\(100 - Int((rest * 100).rounded(.up))) %", at: 0)
-      parts.append("\(Int(Double(left) / Double(offset - offsetBefore) * seconds).duration) left")
+      parts.append("\(Int(Double(left) / Double(offset) * seconds).duration) left")
     }
     // A line that wraps could not be taken back.
     let text = parts.joined(separator: ", ").prefix(max(0, console.errors.width - 1))
@@ -72,13 +67,9 @@ struct ProgressLine: ReadingProgress {
 }
 
 extension Console {
-  package func progress(
-    of files: [InputFile],
-    in range: ByteRange,
-    from start: HistoryReading
-  ) -> (any ReadingProgress)? {
+  package func progress(of files: [InputFile]) -> (any ReadingProgress)? {
     guard errors.isTerminal || progress != nil else { return nil }
-    return ProgressLine(files, in: range, from: start, on: self)
+    return ProgressLine(files, on: self)
   }
 }
 

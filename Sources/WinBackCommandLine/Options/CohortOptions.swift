@@ -8,7 +8,7 @@ import WinBackFormats
 package struct CohortOptions: Sendable {
   package static let jobs = Option("jobs", "N", .number(in: 1...256), or: Platform.processorCount)
     .help("the number of threads, which does not change the results")
-    .default("one for each processor").short("j").withoutEffectOnResults
+    .default("one for each processor").short("j")
   package static let allowRejects = Option(
     "allow-rejects",
     "N|P%",
@@ -16,10 +16,10 @@ package struct CohortOptions: Sendable {
     or: .none
   )
   .help("tolerate this many unreadable lines or rows, or this share of them")
-  .default("0").withoutEffectOnResults
-  static let quiet = Option(flag: "quiet").short("q").withoutEffectOnResults
+  .default("0")
+  static let quiet = Option(flag: "quiet").short("q")
     .help("do not write the closing summary")
-  package static let summary = Option("summary", "FILE", .newFile("json")).withoutEffectOnResults
+  package static let summary = Option("summary", "FILE", .newFile("json"))
     .help("write the closing summary to this file, as JSON for programs")
 
   package static let all: [any OptionDeclaration] = [
@@ -125,7 +125,7 @@ package struct Requirements: Sendable {
     "end with status 1 if there are fewer customers than customers=N, or more than a number or a "
       + "share of repeated, rejected, skipped, undetermined (only score) or unknown-products; "
       + "may be repeated"
-  ).withoutEffectOnResults
+  )
 
   /// What the exit status 1 means.
   package static let failure = "the input does not fulfil --require; the results are complete"
@@ -154,11 +154,6 @@ package struct Requirements: Sendable {
     _ reading: HistoryReading,
     _ scores: ScoreTally?
   ) -> String? {
-    if name == .repeated, reading.tally.continuations > 0 {
-      return
-        "expected to know whether customers are repeated, found a run that was continued and does "
-        + "not know the customers before"
-    }
     let tally = reading.tally
     let evidence = tally.evidence
     let (count, whole, things): (Int, Int, String) =

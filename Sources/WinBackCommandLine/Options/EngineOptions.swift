@@ -75,13 +75,8 @@ package struct EngineOptions: Sendable {
   private let arguments: ParsedArguments
   package let settings: EngineSettings
 
-  /// `settings` are those that other arguments than these options name, and `inputs` are further
-  /// options that name an input.
-  package init(
-    _ arguments: ParsedArguments,
-    _ settings: EngineSettings = EngineSettings(),
-    inputs: [any OptionDeclaration] = []
-  ) throws(CommandFailure) {
+  /// `settings` are those that other arguments than these options name.
+  package init(_ arguments: ParsedArguments, _ settings: EngineSettings = EngineSettings()) {
     self.arguments = arguments
     var settings = settings
     if settings.catalogs.isEmpty { settings.catalogs = arguments[Self.catalog] }
@@ -89,23 +84,6 @@ package struct EngineOptions: Sendable {
     settings.screens = settings.screens ?? arguments[Self.screens]
     settings.policies.merge(arguments[.policy]) { own, _ in own }
     self.settings = settings
-    try Self.checkStandardInput(of: arguments, besides: inputs)
-  }
-
-  /// Checks that at most one input is standard input, which can be read only once.
-  private static func checkStandardInput(
-    of arguments: ParsedArguments,
-    besides options: [any OptionDeclaration]
-  ) throws(CommandFailure) {
-    let named: [any OptionDeclaration] = [catalog, .rules] + options
-    let inputs = arguments.command.positionals + named.map(\.description)
-    let names = inputs.flatMap { input in
-      arguments.values(input).filter { $0 == "-" }.map { _ in "'\(input.spelling)'" }
-    }
-    guard names.count > 1 else { return }
-    throw arguments.wrongUsage(
-      "expected at most one input to be standard input, found " + names.joined(separator: " and ")
-    )
   }
 
   /// Returns the instant of the question; a date starts where the engine's days start (T4).
@@ -117,8 +95,6 @@ package struct EngineOptions: Sendable {
   ) throws(CommandFailure) -> Instant {
     try arguments.instant(.asOf, at: engine.policies.facts.timeZone) ?? console.now
   }
-
-  package var isAsOfGiven: Bool { arguments.has(.asOf) }
 
   /// Makes the engine of a catalog, which is read if it is not given.
   package func engine(

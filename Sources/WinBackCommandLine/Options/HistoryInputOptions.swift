@@ -67,9 +67,6 @@ extension HistoryFiles {
       arguments.has(CohortOptions.allowRejects) || arguments.has(HistoryInputOptions.rejects)
       || arguments[Requirements.option][.rejected] != nil
     isVerbose = arguments[.verbose]
-    if files.count(where: { $0.path == "-" }) > 1 {
-      throw arguments.wrongUsage("expected standard input once, found '-' several times")
-    }
   }
 }
 

@@ -2,14 +2,12 @@ import Synchronization
 package import WinBackFiles
 
 /// What the files of a command line are used for: none may be written and used for something else,
-/// however it is spelt.
+/// however it is spelt, and standard input can be read only once.
 package struct FileUses {
   private struct Use {
     let name: String
     let path: String
     let isWritten: Bool
-    /// What the path is, if it is not the one that the user gave.
-    var note = ""
 
     /// Which file it is; nil for a device, a pipe or a directory.
     var identity: FileIdentity? {
@@ -37,24 +35,16 @@ package struct FileUses {
     for option in options where option != output { add(arguments.values(option), of: option) }
   }
 
-  /// Adds the files in which results stand until they are whole.
-  package mutating func addPartialFiles(of options: [Option<String?>]) {
-    for option in options {
-      guard let path = arguments[option] else { continue }
-      let destination = (try? Platform.resolvedPath(path)) ?? path
-      uses.append(
-        Use(
-          name: option.description.spelling,
-          path: destination + OutputPlace.partialSuffix,
-          isWritten: true,
-          note: ", in which '\(option.description.spelling)' is written first"
-        )
+  /// Checks that no file would be written and is used otherwise, and that at most one input is standard
+  /// input; nothing is opened.
+  package func check() throws(CommandFailure) {
+    let inputs = uses.filter { !$0.isWritten && $0.path == "-" }.map { "'\($0.name)'" }
+    guard inputs.count < 2 else {
+      throw arguments.wrongUsage(
+        "expected at most one input to be standard input, found "
+          + inputs.joined(separator: " and ")
       )
     }
-  }
-
-  /// Checks that no file would be written and is used otherwise; nothing is opened.
-  package func check() throws(CommandFailure) {
     var standardOutput: Use?
     var files: [FileIdentity: Use] = [:]
     for use in uses.filter({ !$0.isWritten }) + uses.filter(\.isWritten) {
@@ -72,16 +62,38 @@ package struct FileUses {
     guard let other, use.isWritten else { return }
     let found =
       use.place == other.place
-      ? "\(use.place) for both\(use.note)\(other.note)"
-      : "\(other.place)\(other.note) and \(use.place)\(use.note), which are the same"
+      ? "\(use.place) for both" : "\(other.place) and \(use.place), which are the same"
     throw arguments.wrongUsage(
       "expected different files for '\(other.name)' and '\(use.name)', found \(found)"
     )
   }
 
-  private mutating func add(_ paths: [String], of argument: ArgumentDescription) {
-    guard case .file(_, let isWritten)? = argument.kind else { return }
-    uses += paths.map { Use(name: argument.spelling, path: $0, isWritten: isWritten) }
+  private mutating func add(_ values: [String], of argument: ArgumentDescription) {
+    guard let isWritten = argument.writesFiles else { return }
+    uses += values.compactMap(argument.path).map { path in
+      Use(name: argument.spelling, path: path, isWritten: isWritten)
+    }
+  }
+}
+
+extension ArgumentDescription {
+  /// Whether the files that its values name are written; nil if they name none.
+  package var writesFiles: Bool? {
+    switch kind {
+    case .file(_, let isWritten): isWritten
+    case .directory, .key: false
+    case .text, .choices, .command, nil: nil
+    }
+  }
+
+  /// Returns the path of the file that a value names.
+  fileprivate func path(in value: String) -> String? {
+    switch kind {
+    case .key: value.hasPrefix("file:") ? String(value.dropFirst("file:".count)) : nil
+    // A folder of this name is not standard input.
+    case .directory: value == "-" ? "./-" : value
+    default: value
+    }
   }
 }
 
@@ -95,7 +107,6 @@ package final class RunFiles: Sendable {
   private struct State {
     var unfinished: Set<String> = []
     var read: Set<FileIdentity> = []
-    var canContinue = false
   }
 
   private let state = Mutex(State())
@@ -121,10 +132,7 @@ package final class RunFiles: Sendable {
     }
   }
 
-  /// Lets files stay where they are if the run ends now: all of them, or none.
-  package func keep(_ paths: [String]) { state.withLock { $0.unfinished.subtract(paths) } }
-
-  /// Removes a file that would be left behind; one that is to stay stays.
+  /// Removes a file that would be left behind.
   package func removeUnfinished(_ path: String) {
     state.withLock { state in if state.unfinished.remove(path) != nil { try? Platform.remove(path) }
     }
@@ -138,12 +146,6 @@ package final class RunFiles: Sendable {
   func hasRead(_ identity: FileIdentity?) -> Bool {
     guard let identity else { return false }
     return state.withLock { $0.read.contains(identity) }
-  }
-
-  /// Whether the same command continues from here if the run ends now.
-  package var canContinue: Bool {
-    get { state.withLock { $0.canContinue } }
-    set { state.withLock { $0.canContinue = newValue } }
   }
 
   /// Removes all that would be left behind, and ends the process; nothing is begun any more.

@@ -71,21 +71,15 @@ extension ParsedArguments {
 }
 
 extension OutputChannel {
-  /// Opens a stream, a file that appears when it is whole, or one that a later run may continue with.
-  ///
-  /// `beginning` is what an earlier run has written, nil if the run cannot be gone on with.
-  package init(
-    to path: String?,
-    _ beginning: PendingFile.Beginning? = nil,
-    on console: Console
-  ) throws(CommandFailure) {
+  /// Opens a stream, or a file that appears when it is whole.
+  package init(to path: String?, on console: Console) throws(CommandFailure) {
     guard let path, !path.namesStandardOutput else {
       self = console.output
       return
     }
     let sink: any ByteSink =
       if case .sink(let known)? = console.memory[path] { known } else {
-        try PendingFile(at: OutputPlace(path, files: console.files), beginning)
+        try PendingFile(at: OutputPlace(path, files: console.files))
       }
     self.init(name: "'\(path)'", sink: sink)
   }

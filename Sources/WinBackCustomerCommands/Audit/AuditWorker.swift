@@ -35,7 +35,6 @@ struct AuditWorker: HistoryWorker {
   private let lists: [ContiguousArray<Symbol>]
   /// The first group that has an offer of an identifier.
   private let groupsByOffer: [String: String]
-  private let pseudonyms: Pseudonyms?
   private var sensitivity: Sensitivity
   private var trial: PolicyTrial?
 
@@ -46,12 +45,10 @@ struct AuditWorker: HistoryWorker {
     calibrates: Bool,
     ignoresOrder: Bool,
     _ answers: StoreAnswers?,
-    _ pseudonyms: Pseudonyms?,
     asOf now: Instant,
     _ given: TimelineDate?
   ) {
     engine = space.engine
-    self.pseudonyms = pseudonyms
     groupsByOffer = Dictionary(
       keepingFirst: engine.placedOffers.map { ($0.key.offerId, $0.key.group) }
     )
@@ -107,7 +104,7 @@ struct AuditWorker: HistoryWorker {
     sensitivity.follow(history, at: now)
     guard !sensitivity.changes.isEmpty else { return }
     let alternatives = sensitivity.changes.map(\.alternative)
-    block.hinging.append((pseudonyms.name(of: history.customerId), alternatives))
+    block.hinging.append((history.customerId, alternatives))
   }
 
   private mutating func compare(_ history: GroupHistory, with found: StoreAnswer) {
@@ -130,7 +127,7 @@ struct AuditWorker: HistoryWorker {
     guard let outcome = trial?.compare(history, with: answer, at: date),
       let agreement = trial?.agreement
     else { return }
-    block.trials.append((outcome, agreement, pseudonyms.name(of: history.customerId)))
+    block.trials.append((outcome, agreement, history.customerId))
   }
 
   private mutating func mismatch(
@@ -143,7 +140,7 @@ struct AuditWorker: HistoryWorker {
     let text = history.symbols.text(of:)
     let evaluations = engine.evaluations(of: history.snapshot(asOf: instant))
     return AuditMismatch(
-      customerId: pseudonyms.name(of: history.customerId),
+      customerId: history.customerId,
       group: history.subscriptionGroupIdentifier,
       asOf: instant,
       store: answer.offers.map(text),

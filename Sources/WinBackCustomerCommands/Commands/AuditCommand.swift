@@ -8,8 +8,6 @@ import WinBackFormats
 package struct AuditCommand: Command {
   private static let calibrate = Option(flag: "calibrate")
     .help("find the policies that explain the store's answers best, among all combinations")
-  private static let sensitivity = Option(flag: "sensitivity")
-    .help("count how many customers' lists depend on each policy; needs no answers of the store")
   private static let answers = Option("answers", "FILE", .file("jsonl", "csv", "tsv", "gz"))
     .help(
       "read the store's answers from this table or JSON Lines, not from the histories: customerId, "
@@ -29,7 +27,7 @@ package struct AuditCommand: Command {
     .help("show this many mismatches in detail")
     .default("10")
   private static let own: [any OptionDeclaration] = [
-    answers, calibrate, sensitivity, ignoreOrder, allowMismatches, samples,
+    answers, calibrate, ignoreOrder, allowMismatches, samples,
   ]
 
   static let description = CommandDescription(
@@ -41,20 +39,17 @@ package struct AuditCommand: Command {
       customer. It counts missing and extra offers by the rule that fails, and by the policy that \
       would explain them. With --calibrate it tries all combinations of the policies that Apple \
       leaves open. It shows which ones explain the store best, which customers decide between \
-      them, and what is still undecided. With --sensitivity it needs no answers: it counts the \
-      customers whose lists depend on a policy.
+      them, and what is still undecided.
       """,
     positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog] + own + CohortOptions.all + HistoryInputOptions.all
-      + EngineOptions.all + [.output, .json, .pseudonymize, .verbose],
+      + EngineOptions.all + [.output, .json, .verbose],
     examples: [
       "winback audit histories.jsonl --catalog catalog.json": "whether the store and winback agree",
       "winback audit revenuecat.csv -c catalog.json --answers answers.csv":
         "the same with answers that an app has logged",
       "winback audit histories.jsonl -c catalog.json --calibrate --policy timeZone=UTC":
         "the policies that explain the store; the time zone is known",
-      "winback audit histories.jsonl -c catalog.json --sensitivity --as-of 2025-01-15":
-        "how many customers depend on what Apple does not say",
     ],
     exitStatuses: [
       .checkFailed:
@@ -69,40 +64,14 @@ package struct AuditCommand: Command {
 
   init(arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
-    engineOptions = try EngineOptions(arguments)
+    engineOptions = EngineOptions(arguments)
     cohortOptions = try CohortOptions(arguments)
-    try arguments.expectOne(of: Self.calibrate, Self.sensitivity)
-    try arguments.expectNone(
-      of: [Self.answers],
-      unless: !arguments[Self.sensitivity],
-      "cannot be used with '--sensitivity', which needs none"
-    )
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let engine = try engineOptions.engine(on: console)
     let instant = try engineOptions.instant(for: engine, on: console)
     let histories = cohortOptions.source(for: engine, asOf: instant, on: console)
-    let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
-    if arguments[Self.sensitivity] {
-      let sensitivity = Sensitivity(engine, of: PolicySpace(engine).dimensions, at: instant)
-      let (sum, reading) = try histories.answers(
-        after: engine.index.symbols,
-        into: SensitivityTally(sensitivity.alternatives),
-        with: sensitivity,
-        adding: { $0.add($1) }
-      ) { tally, sensitivity, record, symbols throws(HistoryError) in
-        var changes: [Sensitivity.Change] = []
-        for history in try engine.groups(of: record, symbols) {
-          sensitivity.follow(history, at: instant)
-          changes += sensitivity.changes
-        }
-        tally.add(changes) { pseudonyms.name(of: record.string(record.customerId)) }
-      }
-      try arguments.write(on: console, json: sum.json, text: sum.text)
-      try cohortOptions.finish(reading, "looked at", for: engine, asOf: instant, on: console)
-      return .done
-    }
     let calibrates = arguments[Self.calibrate]
     // What the user sets is known, and is not to be determined.
     let space = PolicySpace(engine, fixed: Set(engineOptions.settings.policies.keys))
@@ -120,7 +89,6 @@ package struct AuditCommand: Command {
       calibrates: calibrates,
       ignoresOrder: arguments[Self.ignoreOrder],
       answers,
-      pseudonyms,
       asOf: instant,
       arguments[.asOf]
     )
@@ -162,6 +130,6 @@ package struct AuditCommand: Command {
       ? "expected answers of the store with a 'signedDate', found \(tally.withoutInstant.grouped) "
         + "without; '--as-of' gives their instant"
       : "expected the store's own answers, 'eligibleWinBackOfferIds' in renewal information, found "
-        + "none; '--sensitivity' needs none"
+        + "none; 'winback report --page cohort' needs none"
   }
 }

@@ -52,12 +52,14 @@ package struct ConvertCommand: Command {
     positionals: [input],
     options: [target] + storeKitOptions + HistoryInputOptions.formatOptions + [
       HistoryInputOptions.sort, format, .asOf, .rules, .policy,
-    ] + EngineOptions.catalogUnknowns + [.output, .verbose],
+    ] + EngineOptions.catalogUnknowns + [pseudonymize, .output, .verbose],
     examples: [
       "winback convert page-1.json page-2.json statuses.json --to native > histories.jsonl":
         "responses of the App Store Server API, for 'winback score'",
       "winback convert subscriptions.json prices.json --to native > catalog.json":
         "responses of the App Store Connect API",
+      "winback convert alice.json --to native --pseudonymize file:key":
+        "a history that does not name the customer, for a report of an error",
       "winback convert catalog.json --to storekit --customer alice.json --as-of 2025-01-15 "
         + "> Alice.storekit": "a configuration for Alice in Xcode",
     ],
@@ -89,7 +91,7 @@ package struct ConvertCommand: Command {
       unless: target == .storeKit,
       "needs '--to storekit', not '--to \(target.rawValue)'"
     )
-    engineOptions = try EngineOptions(arguments, inputs: Self.storeKitOptions)
+    engineOptions = EngineOptions(arguments)
     try arguments.expect(Self.customer, for: .asOf, .rules, .policy)
   }
 
@@ -124,6 +126,7 @@ package struct ConvertCommand: Command {
     startingWith first: ContiguousArray<UInt8>,
     on console: Console
   ) throws(CommandFailure) {
+    try arguments.expectNone(of: [Self.pseudonymize], "needs histories, found a catalog")
     var files = console
     files.memory[histories.files[0].path] = .text(first)
     let catalog = try CatalogFiles(
@@ -133,38 +136,25 @@ package struct ConvertCommand: Command {
       isVerbose: arguments[.verbose],
       on: files
     ).catalog
-    warnAboutTerritories(of: catalog, on: console)
     let bytes =
       switch target {
       case .native: CatalogWriter.bytes(of: catalog)
-      case .appStoreConnect: ConnectWriter.bytes(of: catalog)
       case .storeKit: try configuration(of: catalog, on: console)
       }
     try arguments.output.write(bytes, on: console)
   }
 
-  /// Warns where the output says something else of territories than the input.
+  /// Warns of offers whose territories are unknown, since a StoreKit configuration cannot say so.
   private func warnAboutTerritories(of catalog: Catalog, on console: Console) {
-    let offers = catalog.subscriptionGroups.flatMap(\.subscriptions).flatMap(\.winBackOffers)
-    let (changed, message): ([WinBackOffer], String) =
-      switch target {
-      case .native: ([], "")
-      case .storeKit:
-        (
-          offers.filter(\.hasUnknownTerritories),
-          "the territories of these offers are not known, and the output offers them everywhere: "
-        )
-      case .appStoreConnect:
-        (
-          offers.filter { $0.territories.isEmpty && !$0.hasUnknownTerritories },
-          "App Store Connect lists territories by prices; these offers exist everywhere and have "
-            + "no prices, so their territories are unknown in the output: "
-        )
-      }
+    let changed = catalog.subscriptionGroups.flatMap(\.subscriptions).flatMap(\.winBackOffers)
+      .filter(\.hasUnknownTerritories)
     guard !changed.isEmpty else { return }
     let names = changed.prefix(5).map { "'\($0.offerId)'" }.joined(separator: ", ")
     let more = changed.count > 5 ? " and \(changed.count - 5) more" : ""
-    console.warn(message + names + more)
+    console.warn(
+      "the territories of these offers are not known, and the output offers them everywhere: "
+        + names + more
+    )
   }
 
   // MARK: - Histories
@@ -186,10 +176,11 @@ package struct ConvertCommand: Command {
     source.threads = Platform.processorCount
     source.isStrict = true
     source.gathers = true
+    let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
     try arguments.output.withChannel(on: console) { channel throws(CommandFailure) in
       let only: CustomerHistory? = nil
       let (sum, reading) = try source.reduce(
-        with: ConversionWorker(),
+        with: ConversionWorker(pseudonyms),
         into: (count: 0, only: only),
         first: first
       ) { sum, worker, _ throws(CommandFailure) in
@@ -212,6 +203,7 @@ package struct ConvertCommand: Command {
     of catalog: Catalog,
     on console: Console
   ) throws(CommandFailure) -> ContiguousArray<UInt8> {
+    warnAboutTerritories(of: catalog, on: console)
     let eligible = try eligibleOffers(of: catalog, on: console)
     guard let base = arguments[Self.base].map(InputFile.init) else {
       for subscription in catalog.subscriptionGroups.flatMap(\.subscriptions)
@@ -258,7 +250,6 @@ package struct ConvertCommand: Command {
 
 enum ConversionTarget: String, CaseIterable {
   case native
-  case appStoreConnect = "appstoreconnect"
   case storeKit = "storekit"
 }
 
@@ -271,7 +262,10 @@ struct ConversionWorker: HistoryWorker {
 
   let symbols = SymbolTable()
 
+  private let pseudonyms: Pseudonyms?
   private var writer = JSONWriter()
+
+  init(_ pseudonyms: Pseudonyms?) { self.pseudonyms = pseudonyms }
 
   static var takesValues: Bool { true }
 
@@ -292,6 +286,8 @@ struct ConversionWorker: HistoryWorker {
   }
 
   mutating func add(_ history: CustomerHistory) {
+    var history = history
+    if let pseudonyms { history.hide(by: pseudonyms) }
     first = first ?? history
     count += 1
     writer.history(history)

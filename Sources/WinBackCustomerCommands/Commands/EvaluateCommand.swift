@@ -20,9 +20,7 @@ package struct EvaluateCommand: Command {
       + "each input"
   )
   private static let redeem = Option("redeem", "OFFER", .text)
-    .help("print only whether a purchase with this offer succeeds")
-  private static let at = Option("at", "INSTANT", .date).help("the instant of the purchase")
-    .default("that of --as-of")
+    .help("print only whether a purchase with this offer succeeds, at the instant of --as-of")
 
   static let description = CommandDescription(
     name: "evaluate",
@@ -36,9 +34,9 @@ package struct EvaluateCommand: Command {
       shows the rules that hold.
       """,
     positionals: [history],
-    options: [EngineOptions.catalog, offers, redeem, at, brief] + HistoryInputOptions.all
+    options: [EngineOptions.catalog, offers, redeem, brief] + HistoryInputOptions.all
       + EngineOptions.all + EngineOptions.merchandising
-      + [.output, .json, verbose, .pseudonymize],
+      + [.output, .json, verbose],
     examples: [
       "winback evaluate alice.json --catalog catalog.json --as-of 2025-01-15":
         "the offers that Alice is eligible for on that day",
@@ -46,7 +44,7 @@ package struct EvaluateCommand: Command {
         "the same under another assumption",
       "winback evaluate alice.json --catalog catalog.json --json | jq '.offers[].windows'":
         "the windows, for a program",
-      "winback evaluate alice.json -c catalog.json --redeem basic_1m_free --at 2025-01-14":
+      "winback evaluate alice.json -c catalog.json --redeem basic_1m_free --as-of 2025-01-14":
         "whether she can redeem the offer on that day",
     ],
     exitStatuses: [.done: "decided; an ineligible customer is a normal answer"]
@@ -58,10 +56,8 @@ package struct EvaluateCommand: Command {
 
   init(arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
-    engineOptions = try EngineOptions(arguments)
+    engineOptions = EngineOptions(arguments)
     history = try HistoryFiles(arguments, files: arguments.values(Self.history))
-    let redeems = arguments.has(Self.redeem)
-    try arguments.expectNone(of: [Self.at], unless: redeems, "needs '--redeem OFFER'")
     try arguments.expectOne(of: Self.brief, .json)
   }
 
@@ -75,7 +71,6 @@ package struct EvaluateCommand: Command {
       ?? redeemed.flatMap { engine.offerIds.contains($0) ? nil : $0 }
     if let unknown { throw arguments.unknown("offer", unknown, inCatalog: engine.offerIds) }
     let now = try engineOptions.instant(for: engine, on: console)
-    let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
     var histories = HistorySource(
       options: history,
       attributes: engine.rules.ruleSet.attributes,
@@ -87,14 +82,8 @@ package struct EvaluateCommand: Command {
     histories.gathers = true
     histories.toleratesFiles = true
     if let redeemed {
-      let instant = try arguments.instant(Self.at, at: engine.policies.facts.timeZone)
-      var (attempts, reading) = try histories.redemptions(
-        of: redeemed,
-        with: engine,
-        at: instant ?? now
-      )
+      let (attempts, reading) = try histories.redemptions(of: redeemed, with: engine, at: now)
       warn(about: reading, of: histories, for: engine, asOf: now, on: console)
-      for index in attempts.indices { pseudonyms.rename(&attempts[index].customerId) }
       try arguments.write(
         on: console,
         json: JSONWriter.lines(of: attempts) { $0.members(ofRedemption: $1) }
@@ -103,15 +92,7 @@ package struct EvaluateCommand: Command {
     }
     let (customers, reading) = try histories.decisions(of: engine, showing: merchandiser, asOf: now)
     warn(about: reading, of: histories, for: engine, asOf: now, on: console)
-    for offer in Set(customers.flatMap(\.offersWithoutGroup)).ordered() {
-      console.warn(
-        "no subscription group has the offer '\(offer)'; its intents are skipped",
-        file: history.name,
-        suggestion: nearestName(to: offer, among: engine.offerIds)
-      )
-    }
-    var decisions = customers.flatMap(\.self)
-    for index in decisions.indices { pseudonyms.rename(&decisions[index].customerId) }
+    let decisions = customers.flatMap(\.self)
     try arguments.write(
       on: console,
       json: JSONWriter.lines(of: decisions) { json, decision in

@@ -65,7 +65,7 @@ package struct ForecastCommand: Command {
   private let arguments: ParsedArguments
 
   init(arguments: ParsedArguments) throws(CommandFailure) {
-    engineOptions = try EngineOptions(arguments)
+    engineOptions = EngineOptions(arguments)
     cohortOptions = try CohortOptions(arguments)
     self.arguments = arguments
     try arguments.expectOne(of: Self.csv, .json)

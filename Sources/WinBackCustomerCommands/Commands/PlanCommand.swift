@@ -69,7 +69,7 @@ package struct PlanCommand: Command {
   private let arguments: ParsedArguments
 
   init(arguments: ParsedArguments) throws(CommandFailure) {
-    engineOptions = try EngineOptions(arguments)
+    engineOptions = EngineOptions(arguments)
     cohortOptions = try CohortOptions(arguments)
     self.arguments = arguments
     try arguments.expectOne(of: Self.csv, .json)

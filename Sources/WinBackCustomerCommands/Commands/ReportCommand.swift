@@ -49,7 +49,7 @@ package struct ReportCommand: Command {
     positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog, page] + dateOptions.all
       + CohortOptions.all + HistoryInputOptions.all + EngineOptions.all
-      + EngineOptions.merchandising + [.output, .pseudonymize, .verbose],
+      + EngineOptions.merchandising + [.output, .verbose],
     examples: [
       "winback report alice.json --catalog catalog.json --output alice.html":
         "the page about Alice, as of now",
@@ -70,7 +70,7 @@ package struct ReportCommand: Command {
   private var page: Page? { arguments[Self.page] }
 
   init(arguments: ParsedArguments) throws(CommandFailure) {
-    engineOptions = try EngineOptions(arguments)
+    engineOptions = EngineOptions(arguments)
     cohortOptions = try CohortOptions(arguments)
     self.arguments = arguments
     if page == .customers { try checkDates() }
@@ -85,7 +85,6 @@ package struct ReportCommand: Command {
       at: engine.policies.facts.timeZone,
       from: TimelineDate(max(now.adding(months: -12), .minimum))
     ) { _ in TimelineDate(now.adding(months: 12)) }
-    let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
     let program = CohortProgram(merchandiser, asOf: now, dates: dates)
     var histories = cohortOptions.source(for: engine, asOf: now, on: console)
     histories.gathers = true
@@ -93,9 +92,8 @@ package struct ReportCommand: Command {
     let (subject, reading) = try read(histories, program)
     let summary = ReadingSummary(reading, "counted", for: engine, asOf: now)
     switch subject {
-    case .customers(var decisions):
+    case .customers(let decisions):
       try checkDates()
-      for index in decisions.indices { pseudonyms.rename(&decisions[index].customerId) }
       try arguments.output.write(
         CustomerPage(
           decisions: decisions,

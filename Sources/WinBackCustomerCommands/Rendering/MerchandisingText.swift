@@ -4,9 +4,9 @@ import WinBackCommandLine
 import WinBackFormats
 
 extension Decision {
-  /// What an app shows the customer, and the result of each intent; each with a term.
+  /// What an app shows the customer, with a term.
   func shownRows(_ names: CatalogNames) -> [(String, String)] {
-    (shownSentence(names).map { [("shown", $0)] } ?? []) + intents.map { ($0.term, $0.text(names)) }
+    shownSentence(names).map { [("shown", $0)] } ?? []
   }
 
   /// Returns what the customer is shown in a sentence without who it is about (M1), nil if the decision has
@@ -85,48 +85,5 @@ extension RedemptionAttempt {
       firstAfter.map { "The first instant after is \($0.brief(beside: at))\(limit)." },
     ].compactMap(\.self)
     return sentences.isEmpty && undecided.isEmpty ? ["It succeeds at no other instant."] : sentences
-  }
-}
-
-/// The result of an intent, a link or a message as text for people (M4).
-extension IntentOutcome {
-  fileprivate var term: String {
-    switch kind {
-    case .purchaseIntent: "intent"
-    case .link: "link"
-    case .message: "message"
-    }
-  }
-
-  fileprivate func text(_ names: CatalogNames) -> String {
-    let came =
-      switch verdictAtCreation {
-      case .eligible: "eligible when it came"
-      case .ineligible: "not eligible when it came"
-      case .undetermined: "whether eligible when it came is not known"
-      }
-    let offer = names.offer(offerId, in: purchase.subscriptionGroupIdentifier)
-    let sentence = "\(offer), \(createdAt.brief): \(came); \(purchasePhrase)"
-    let neighbours = isPurchased ? [] : purchase.neighbours.map { String($0.dropLast()) }
-    return ([sentence] + neighbours).joined(separator: ". ")
-  }
-
-  private var purchasePhrase: String {
-    let reasons = purchase.failures.map(\.because.withBriefInstants).joined(separator: "; ")
-    let missing = "not known (\(purchase.missing.joined(separator: ", ")))"
-    if isPurchased {
-      let made = "purchased \(purchase.at.brief)"
-      return switch purchase.verdict {
-      case .eligible: made
-      case .ineligible: "\(made), though not eligible then (\(reasons))"
-      case .undetermined: "\(made); whether eligible then is \(missing)"
-      }
-    }
-    switch purchase.verdict {
-    case .eligible:
-      return "a purchase now succeeds\(purchase.end ?? "")"
-    case .ineligible: return "a purchase now fails with ineligibleForOffer (\(reasons))"
-    case .undetermined: return "whether a purchase now succeeds is \(missing)"
-    }
   }
 }

@@ -29,27 +29,13 @@ extension ScoreCommand {
     .help("add what an app shows each customer")
   private static let until = Option("until", "DATE", .date)
     .help("add the last instant of each open window, if it ends by this date, inclusive")
-  private static let range = Option(
-    "range",
-    "OFFSET:LENGTH",
-    ValueType(expecting: "an offset and a length in bytes such as 0:1048576", ByteRange.init),
-    or: .all
-  )
-  .help(
-    "score only the customers who start in this range of bytes, for one of many workers; line "
-      + "numbers of JSON Lines then count from the first of them"
-  )
-  private static let checkpoint = Option("checkpoint", "FILE", .newFile()).withoutEffectOnResults
-    .help("save the progress of the run in this file; the same command continues from there")
   static let own: [any OptionDeclaration] = [
     csv, long, .escapeFormulas, eligibleOnly, offer, undetermined, details, merchandising, until,
-    range, HistoryInputOptions.rejects, checkpoint,
+    HistoryInputOptions.rejects,
   ]
 
   var outputPath: String? { arguments[.output] }
   var rejectsPath: String? { arguments[HistoryInputOptions.rejects] }
-  var checkpointPath: String? { arguments[Self.checkpoint] }
-  var range: ByteRange { arguments[Self.range] }
 
   /// How results are written, as far as the options alone say.
   var format: ResultFormat {
@@ -63,15 +49,12 @@ extension ScoreCommand {
     return format
   }
 
-  func format(
-    of engine: EligibilityEngine,
-    asOf now: Instant,
-    _ pseudonyms: Pseudonyms?
-  ) throws(CommandFailure) -> ResultFormat {
+  func format(of engine: EligibilityEngine, asOf now: Instant) throws(CommandFailure)
+    -> ResultFormat
+  {
     var format = format
     format.offers = try offers(of: engine)
     format.until = try lastInstant(at: engine.policies.facts.timeZone, asOf: now)
-    format.pseudonyms = pseudonyms
     return format
   }
 
@@ -101,15 +84,6 @@ extension ScoreCommand {
     return last
   }
 
-  func identity(with pseudonyms: Pseudonyms?) throws(CommandFailure) -> String {
-    var identity = RunIdentity()
-    // The checkpoint has the instant itself: a run without '--as-of' continues with its own.
-    try identity.add(arguments, besides: .asOf)
-    // The key is in a file or in the environment, and is not written anywhere.
-    identity.add(pseudonyms?.pseudonym(of: "") ?? "")
-    return identity.text
-  }
-
   func checkCombination() throws(CommandFailure) {
     let layout = format.layout
     let name = layout == .long ? "--long" : "--csv"
@@ -131,29 +105,5 @@ extension ScoreCommand {
         "options '--merchandising-rules' and '--introductory-rules' need '--merchandising'"
       )
     }
-    if range != .all {
-      if cohortOptions.histories.sorts {
-        throw arguments.wrongUsage(
-          "options '--range' and '--sort' cannot be used together: other ranges can have rows of "
-            + "the same customers"
-        )
-      }
-      let count = cohortOptions.histories.files.count
-      if count > 1 { throw arguments.wrongUsage("option '--range' needs one file, found \(count)") }
-    }
-  }
-
-  /// Checks that a later run can continue, and that no file is used for two things.
-  func checkFiles() throws(CommandFailure) {
-    guard let checkpointPath else { return }
-    if outputPath?.namesStandardOutput ?? true {
-      throw arguments.wrongUsage("option '--checkpoint' needs '--output FILE' to continue")
-    }
-    if checkpointPath.namesStandardOutput {
-      throw arguments.wrongUsage("option '--checkpoint' expects a file, found '\(checkpointPath)'")
-    }
-    var uses = FileUses(arguments)
-    uses.addPartialFiles(of: [.output, HistoryInputOptions.rejects, Self.checkpoint])
-    try uses.check()
   }
 }

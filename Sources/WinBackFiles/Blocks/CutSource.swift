@@ -8,8 +8,7 @@ import WinBackFormats
 package final class CutSource: BlockSource {
   /// What is whole in a block.
   enum Units: Sendable {
-    /// Lines, of which those are handed out that start in a part of the input.
-    case lines(ByteRange)
+    case lines
     /// The rows of each customer of a table. For a single thread there is nothing to find where customers
     /// end: a block has all that has been read, and the last customer's rows are left to the next one when
     /// they have been read. To look for their end before would take a tenth of the time.
@@ -56,26 +55,12 @@ package final class CutSource: BlockSource {
   /// Creates a source of lines.
   ///
   /// - Parameters:
-  ///   - input: The bytes, from their start.
-  ///   - range: Hands out only the lines that start in this range.
-  ///   - offset: Hands out only what comes after, as an earlier run has left it; 0 for all.
+  ///   - input: The bytes.
   ///   - blockSize: How many bytes a block has, unless a line is longer.
   ///   - lineLimit: How many bytes a line may have.
-  /// - Throws: ``CommandFailure`` if the input cannot be read.
-  package convenience init(
-    linesOf input: StreamedInput,
-    range: ByteRange = .all,
-    from offset: Int = 0,
-    blockSize: Int,
-    lineLimit: Int = 64 << 20
-  ) throws(CommandFailure) {
-    var state = State(units: .lines(range))
-    // A line starts at the range's first byte only where the byte before it ends one.
-    state.place.offset = offset > 0 ? offset : max(0, range.lowerBound - 1)
-    state.isAtEnd = try !input.skip(to: state.place.offset)
-    self.init(input, blockSize, lineLimit, state)
-    guard offset == 0, range.lowerBound > 0 else { return }
-    try self.state.withLock { state throws(CommandFailure) in try skipLine(&state) }
+  package convenience init(linesOf input: StreamedInput, blockSize: Int, lineLimit: Int = 64 << 20)
+  {
+    self.init(input, blockSize, lineLimit, State(units: .lines))
   }
 
   package convenience init(rowsOf table: TableInput, forThreads count: Int) {
@@ -113,9 +98,6 @@ package final class CutSource: BlockSource {
         state.rest.bytes.append(contentsOf: block.bytes[block.range.upperBound..<end])
         pass(block, &state)
       }
-      if case .lines(let range) = state.units, state.place.offset >= range.upperBound {
-        return false
-      }
       do throws(CommandFailure) {
         try fill(&block, &state)
       } catch {
@@ -129,11 +111,7 @@ package final class CutSource: BlockSource {
       block.number = state.count
       block.lineFeedCount = nil
       state.count += 1
-      switch state.units {
-      case .lines(let range): trim(&block, to: range)
-      case .rows: block.linesBefore = state.place.lines
-      case .documents, .input: break
-      }
+      if case .rows = state.units { block.linesBefore = state.place.lines }
       if block.isOpen { state.openEnd = block.range.upperBound } else { pass(block, &state) }
       return true
     }
@@ -219,28 +197,6 @@ package final class CutSource: BlockSource {
     state.rest.origins = [RowOrigin(start: 0, place: place)] + later
   }
 
-  private func trim(_ block: inout LineBlock, to range: ByteRange) {
-    guard block.endOffset > range.upperBound else { return }
-    let last = block.range.lowerBound + (range.upperBound - block.offset) - 1
-    guard let end = block.bytes[last..<block.range.upperBound].firstIndex(of: UInt8(ascii: "\n"))
-    else { return }
-    block.range = block.range.lowerBound..<end + 1
-  }
-
-  private func skipLine(_ state: inout State) throws(CommandFailure) {
-    while !state.isAtEnd {
-      var bytes = ContiguousArray<UInt8>(repeating: 0, count: blockSize)
-      var count = 0
-      state.isAtEnd = try input.fill(&bytes, from: &count)
-      if let end = bytes[..<count].firstIndex(of: UInt8(ascii: "\n")) {
-        state.place.offset += end + 1
-        state.rest.bytes.append(contentsOf: bytes[(end + 1)..<count])
-        return
-      }
-      state.place.offset += count
-    }
-  }
-
   private func tooLong(_ state: State) -> CommandFailure {
     let offset = state.place.offset
     let message =
@@ -252,24 +208,5 @@ package final class CutSource: BlockSource {
       case .input: "at most \(limit >> 20) MiB, found more"
       }
     return input.failure("expected \(message)")
-  }
-}
-
-/// A part of an input, which owns the lines that start in it.
-///
-/// If ranges cover an input without overlaps, each line belongs to exactly one of them.
-package typealias ByteRange = Range<Int>
-
-extension ByteRange {
-  package static var all: ByteRange { 0..<Int.max }
-
-  /// Reads a range such as `1048576:4096`: an offset and a length in bytes.
-  package init?(_ text: String) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, let start = Int(parts[0]), let length = Int(parts[1]),
-      start >= 0, length >= 0
-    else { return nil }
-    let (end, isEndless) = start.addingReportingOverflow(length)
-    self = start..<(isEndless ? Int.max : end)
   }
 }

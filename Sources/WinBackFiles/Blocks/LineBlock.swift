@@ -60,15 +60,6 @@ package struct LineBlock {
     return origin.place.offset + offset - origin.start
   }
 
-  /// Returns how far reading has come at a byte of the block, which is of a file unless the block knows
-  /// better; lines are not counted.
-  func progress(at offset: Int, inFile file: Int) -> HistoryPlace {
-    guard end != nil else { return HistoryPlace(file: file, offset: self.offset + offset) }
-    let origin = origin(of: offset)
-    let start = origin.place
-    return HistoryPlace(file: start.file, offset: start.offset + offset - origin.start)
-  }
-
   /// Returns where the row of a byte comes from: the block itself if rows stand as they stood.
   private func origin(of offset: Int) -> RowOrigin {
     let end = origins.indices.end { origins[$0].start <= offset }

@@ -8,9 +8,6 @@ struct BlockReader: ~Copyable {
   /// What could not be read of the last block.
   private(set) var rejected: [RejectedLine] = []
 
-  /// The index of the file that is read; 0 if all are sorted together.
-  private let file: Int
-  private let start: HistoryPlace
   private var reader: HistoryReader
   private var index = JSONIndex()
   /// Reads the rows of a table; nil if there are none.
@@ -24,11 +21,8 @@ struct BlockReader: ~Copyable {
   private var symbols: SymbolTable
   private let symbolCount: Int
 
-  /// Creates a reader of the customers behind the place to which an earlier run has come.
-  init(_ worker: any CustomerTaker, of histories: OpenHistories, from start: HistoryPlace) {
+  init(_ worker: any CustomerTaker, of histories: OpenHistories) {
     let source = histories.source
-    file = source.options.sorts ? 0 : histories.index
-    self.start = start
     let plan = histories.plan
     let tally = ReadingTally(skippedRowKinds: plan?.skippedRows.count ?? 0)
     intake = CustomerIntake(worker: worker, tally: tally, source: source)
@@ -67,13 +61,6 @@ struct BlockReader: ~Copyable {
   }
 
   var notes: ServerNotes? { serverReader?.notes }
-
-  /// Returns whether the user asks for the customer who starts at a byte of a block, and no earlier run
-  /// has read that customer.
-  private func isAsked(_ offset: Int, _ block: borrowing LineBlock) -> Bool {
-    let place = block.progress(at: offset, inFile: file)
-    return intake.source.range.contains(place.offset) && !place.precedes(start)
-  }
 
   // MARK: - JSON
 
@@ -127,7 +114,6 @@ struct BlockReader: ~Copyable {
   }
 
   private mutating func readDocument(_ block: borrowing LineBlock) {
-    guard isAsked(0, block) else { return }
     let bytes = block.bytes.rawBytes.extracting(block.range)
     var scanner = JSONScanner(bytes)
     do throws(JSONError) {
@@ -141,7 +127,7 @@ struct BlockReader: ~Copyable {
     guard var server = serverReader.take() else { return }
     defer { serverReader = server }
     let bytes = block.bytes.rawBytes.extracting(block.range)
-    for entry in server.entries(in: bytes) where isAsked(entry.range.lowerBound, block) {
+    for entry in server.entries(in: bytes) {
       symbols.removeAll(beyond: symbolCount)
       do throws(FormatError) {
         try server.read(entry, of: bytes, into: &record, &symbols)
@@ -216,15 +202,13 @@ struct BlockReader: ~Copyable {
     reader.restart()
     symbols.removeAll(beyond: symbolCount)
     while reader.next(&scanner, into: &batch.records[batch.count], &symbols) {
-      if isAsked(reader.rows.range.lowerBound, block) {
-        let isPlain = reader.rows.error == nil && reader.rows.skippedCount == 0
-        if isPlain, !intake.worker.takesValues, !batch.records[batch.count].transactions.isEmpty {
-          batch.add(reader.rows.range, rowCount: reader.rows.count)
-        } else {
-          let index = batch.count
-          takeRows(bytes, block)
-          take(reader, at: index, bytes, block)
-        }
+      let isPlain = reader.rows.error == nil && reader.rows.skippedCount == 0
+      if isPlain, !intake.worker.takesValues, !batch.records[batch.count].transactions.isEmpty {
+        batch.add(reader.rows.range, rowCount: reader.rows.count)
+      } else {
+        let index = batch.count
+        takeRows(bytes, block)
+        take(reader, at: index, bytes, block)
       }
       if batch.isFull { takeRows(bytes, block) }
       if batch.count == 0 { symbols.removeAll(beyond: symbolCount) }

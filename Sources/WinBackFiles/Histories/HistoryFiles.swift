@@ -46,11 +46,14 @@ package struct HistoryFiles: Sendable {
   }
 
   /// Returns what the columns of a table mean: what the user says, or what its format has.
+  ///
+  /// `own` keeps what the user says for the next table: standard input can be read only once.
   package func mapping(
     of format: HistoryFormat,
+    knowing own: inout Mapping?,
     on console: any InputConsole
   ) throws(CommandFailure) -> Mapping {
-    let own = try ownMapping(on: console)
+    if own == nil { own = try ownMapping(on: console) }
     do {
       return try format.mapping(orOwn: own)
     } catch {

@@ -62,7 +62,7 @@ package struct HistoryReading: Sendable {
     }
   }
 
-  package mutating func addSkipped(_ others: String, _ count: Int) {
+  private mutating func addSkipped(_ others: String, _ count: Int) {
     if let index = skippedRows.firstIndex(where: { $0.others == others }) {
       skippedRows[index].count += count
     } else {
@@ -89,9 +89,6 @@ package struct HistoryPlace: Sendable, Hashable {
 
   /// The lines of the file before that, where lines are counted on the way.
   package var lines = 0
-
-  /// The place where nothing has been read.
-  package static let start = HistoryPlace()
 
   func precedes(_ other: HistoryPlace) -> Bool {
     file == other.file ? offset < other.offset : file < other.file

@@ -8,7 +8,7 @@ extension HistorySource {
     _ near: Set<ContiguousArray<UInt8>>
   ) throws(CommandFailure) {
     let lost = options.customers.filter { !found.contains($0.value) }
-    guard range == .all, let missing = lost.min(by: { $0.value < $1.value })?.key else { return }
+    guard let missing = lost.min(by: { $0.value < $1.value })?.key else { return }
     let name = String(decoding: missing, as: UTF8.self)
     let others = near.map { String(decoding: $0, as: UTF8.self) }
     throw CommandFailure(
@@ -25,7 +25,7 @@ extension HistorySource {
     let first = options.files.count == 1 ? "first in line" : "first in"
     let places = repetitions.isEmpty ? "" : ", \(first) \(repetitions.joined(separator: ", "))"
     if let warning = reading.repetition(places) { console.warn(warning, file: options.name) }
-    guard range == .all, tally.customers + tally.rejected + tally.others == 0 else { return }
+    guard tally.customers + tally.rejected + tally.others == 0 else { return }
     let skipped = reading.skippedRows.filter { $0.count > 0 }.map { others, count in
       "\(count.counted("row")) skipped: \(others)"
     }

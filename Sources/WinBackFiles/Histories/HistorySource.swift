@@ -24,8 +24,6 @@ package struct HistorySource: Sendable {
   /// How many bytes are read at once: large enough that handing them out costs nothing, small enough
   /// to stay in the processor's cache.
   package var blockSize = 1 << 18
-  /// The customers who are read: those who start in this part of the only file.
-  package var range = ByteRange.all
   /// Counts how much the input tells; nil if not needed.
   package var evidence: EvidenceCounter?
 
@@ -62,7 +60,7 @@ package struct HistorySource: Sendable {
 
   /// What the threads share; only the one whose turn it is touches it.
   private struct Shared: Sendable {
-    var reading: HistoryReading
+    var reading = HistoryReading()
     /// Customers with nearly the same identifiers as those that were asked for.
     var near: Set<ContiguousArray<UInt8>> = []
     var seen = SeenCustomers()
@@ -86,7 +84,6 @@ package struct HistorySource: Sendable {
   /// - Parameters:
   ///   - worker: Makes the worker of each thread.
   ///   - sum: What is added to.
-  ///   - start: What was counted by an earlier run, and where that has left off.
   ///   - first: The first file, where it is open already.
   ///   - showsProgress: Whether a terminal may show how far reading has come.
   ///   - add: Adds what has come of a block.
@@ -95,30 +92,29 @@ package struct HistorySource: Sendable {
   package func reduce<Worker: HistoryWorker, Sum: Sendable>(
     with worker: @autoclosure @escaping @Sendable () -> Worker,
     into sum: Sum,
-    from start: HistoryReading = HistoryReading(),
     first: StreamedInput? = nil,
     showsProgress: Bool = true,
     _ add: @escaping Addition<Worker, Sum>
   ) throws(CommandFailure) -> (sum: Sum, reading: HistoryReading) {
     let total = Guarded(sum)
-    let reading = try read(from: start, first, showsProgress) { WorkerThread(worker(), total, add) }
+    let reading = try read(first, showsProgress) { WorkerThread(worker(), total, add) }
     return (total.value.withLock { $0 }, reading)
   }
 
   private func read(
-    from start: HistoryReading,
     _ first: StreamedInput?,
     _ showsProgress: Bool,
     _ makeWorker: @escaping @Sendable () -> any CustomerTaker
   ) throws(CommandFailure) -> HistoryReading {
-    var shared = Shared(reading: start)
+    var shared = Shared()
     if showsProgress {
-      shared.progress = console.progress(of: options.files, in: range, from: start)
+      shared.progress = console.progress(of: options.files)
     }
     let total = Guarded(shared)
     defer { total.value.withLock { $0.progress?.clear() } }
     var sorter = HistorySorter()
     var known: (format: HistoryFormat, file: String)?
+    var mapping: Mapping?
     var warnings: [FormatWarning] = []
     var last: OpenHistories?
     var rest = CutSource.Rest()
@@ -126,7 +122,7 @@ package struct HistorySource: Sendable {
       let file = options.files[index]
       do {
         try open(file, index == 0 ? first : nil) { input throws(CommandFailure) in
-          let histories = try OpenHistories(input, self, after: known, at: index)
+          let histories = try OpenHistories(input, self, after: known, &mapping, at: index)
           if !histories.isEmpty {
             known = known ?? (histories.format, file.name)
           } else {
@@ -135,22 +131,18 @@ package struct HistorySource: Sendable {
             }
             if options.sorts { return }
           }
-          // Where a customer is several rows or documents, those of the files before must be known.
-          if histories.format.parts == nil, index < start.place.file { return }
           let news = histories.warnings.filter { !warnings.contains($0) }
           warnings += news
           options.report(histories.format, news, of: file, on: console)
           total.value.withLock { $0.reading.add(news) }
           guard options.sorts else {
-            let source = try histories.source(from: start.place, after: rest)
-            try read(histories, from: source, makeWorker, into: total, start.place)
+            let source = histories.source(after: rest)
+            try read(histories, from: source, makeWorker, into: total)
             rest = source.rest
             return
           }
           func reject(_ line: RejectedLine) throws(CommandFailure) {
             guard !isStrict, options.toleratesRejects else { throw failure(line, in: file) }
-            // The run that has sorted before has counted it.
-            guard start.place == .start else { return }
             var tally = ReadingTally()
             tally.rejected = 1
             if histories.layout == .rows { tally.rows.rejected = 1 }
@@ -170,17 +162,12 @@ package struct HistorySource: Sendable {
       }
     }
     if let last, let blocks = try sorter.sorted(blockSize: last.blockSize) {
-      try read(last, from: blocks, makeWorker, into: total, start.place)
+      try read(last, from: blocks, makeWorker, into: total)
     }
     return try total.value.withLock { shared throws(CommandFailure) in
       // A note is about all files together.
       options.report(nil, shared.notes.warnings, of: InputFile(options.name), on: console)
       shared.reading.add(shared.notes.warnings)
-      let end = HistoryPlace(file: options.files.count)
-      if known?.format.parts == nil, start.place != .start, start.place.precedes(end) {
-        shared.reading.tally.continuations += 1
-      }
-      shared.reading.place = end
       warnAboutCustomers(shared.reading, shared.repetitions)
       try checkCustomers(shared.reading.found, shared.near)
       return shared.reading
@@ -203,8 +190,7 @@ package struct HistorySource: Sendable {
     _ histories: OpenHistories,
     from source: any BlockSource,
     _ makeWorker: @escaping @Sendable () -> any CustomerTaker,
-    into total: Guarded<Shared>,
-    _ start: HistoryPlace
+    into total: Guarded<Shared>
   ) throws(CommandFailure) {
     let index = options.sorts ? 0 : histories.index
     total.value.withLock { shared in
@@ -216,7 +202,7 @@ package struct HistorySource: Sendable {
     }
     try BlockThreads(count: threads).run(
       over: source,
-      with: { BlockReader(makeWorker(), of: histories, from: start) },
+      with: { BlockReader(makeWorker(), of: histories) },
       take: { reader, block throws(CommandFailure) in
         try total.value.withLock { shared throws(CommandFailure) in
           try take(reader, block, of: histories, into: &shared)
@@ -261,8 +247,7 @@ package struct HistorySource: Sendable {
       place.offset = block.endOffset
       place.lines += reader.intake.tally.lines
     }
-    // What an earlier run has read does not count again.
-    if shared.reading.place.precedes(place) { shared.reading.place = place }
+    shared.reading.place = place
     try pass(rejected, reader.intake.tally, reader.intake.worker, histories, &shared)
     shared.progress?.update(
       offset: shared.bytesBefore + block.endOffset,

@@ -38,6 +38,7 @@ struct OpenHistories: Sendable {
     _ input: StreamedInput,
     _ source: HistorySource,
     after other: (format: HistoryFormat, file: String)?,
+    _ own: inout Mapping?,
     at index: Int
   ) throws(CommandFailure) {
     self.source = source
@@ -65,7 +66,7 @@ struct OpenHistories: Sendable {
         ? .documents : JSONScanner.startsDocument(head.rawBytes) ? .document : .lines
       return
     }
-    let mapping = try source.options.mapping(of: format, on: source.console)
+    let mapping = try source.options.mapping(of: format, knowing: &own, on: source.console)
     var (table, start) = try whole.openTable(by: mapping, peeking: Self.headSize)
     plan = table.plan
     self.input = input
@@ -94,20 +95,10 @@ struct OpenHistories: Sendable {
     format.joinsFiles ? max(source.blockSize, Self.documentsSize) : source.blockSize
   }
 
-  /// Returns the blocks of customers: those of lines begin behind what an earlier run has read, since no
-  /// other customer needs what stands before.
-  func source(
-    from place: HistoryPlace,
-    after rest: CutSource.Rest
-  ) throws(CommandFailure) -> any BlockSource {
+  /// Returns the blocks of customers.
+  func source(after rest: CutSource.Rest) -> any BlockSource {
     switch contents {
-    case .lines:
-      try CutSource(
-        linesOf: input,
-        range: source.range,
-        from: index == place.file ? place.offset : 0,
-        blockSize: blockSize
-      )
+    case .lines: CutSource(linesOf: input, blockSize: blockSize)
     case .document: CutSource(documentIn: input)
     case .documents:
       CutSource(

@@ -10,8 +10,6 @@ package struct ReadingTally: Sendable, Hashable {
   package var customers = 0
   /// The lines of customers who were read before.
   package var repeated = 0
-  /// How often the run was continued without the knowledge of the customers before.
-  package var continuations = 0
   /// The customers who were not asked for.
   package var others = 0
   /// The lines that could not be read, or the customers of a table.
@@ -32,7 +30,6 @@ package struct ReadingTally: Sendable, Hashable {
     blankLines += other.blankLines
     customers += other.customers
     repeated += other.repeated
-    continuations += other.continuations
     others += other.others
     rejected += other.rejected
     evidence.add(other.evidence)

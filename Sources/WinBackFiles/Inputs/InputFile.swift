@@ -131,7 +131,7 @@ extension Substring {
 }
 
 /// A source whose first bytes have been looked at, and which gives them once more.
-final class PeekedSource: SeekableByteSource {
+final class PeekedSource: ByteSource {
   /// Where the rest comes from; nil if there is none.
   private let source: (any ByteSource)?
   /// The bytes that were looked at and not given yet.
@@ -153,12 +153,6 @@ final class PeekedSource: SeekableByteSource {
       return first.count
     }
     return try source?.read(into: &buffer, from: start) ?? 0
-  }
-
-  func seek(to offset: Int) throws(SystemError) {
-    guard let source = source as? any SeekableByteSource else { throw .notSeekable }
-    try source.seek(to: offset)
-    head.withLock { $0 = [] }
   }
 }
 
@@ -205,13 +199,8 @@ package protocol InputConsole: Sendable {
 
   func report(_ diagnostic: Diagnostic)
 
-  /// Returns who shows how far a run over some files has come, from what an earlier run has read; nil if
-  /// nobody wants to know.
-  func progress(
-    of files: [InputFile],
-    in range: ByteRange,
-    from start: HistoryReading
-  ) -> (any ReadingProgress)?
+  /// Returns who shows how far a run over some files has come; nil if nobody wants to know.
+  func progress(of files: [InputFile]) -> (any ReadingProgress)?
 }
 
 extension InputConsole {

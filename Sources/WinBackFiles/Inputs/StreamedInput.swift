@@ -66,22 +66,5 @@ extension StreamedInput {
     }
   }
 
-  /// Goes from the start to an offset, without reading where that can be done.
-  ///
-  /// - Returns: Whether the input has as many bytes.
-  @discardableResult
-  func skip(to offset: Int) throws(CommandFailure) -> Bool {
-    guard offset > 0, (try? (source as? any SeekableByteSource)?.seek(to: offset)) == nil
-    else { return true }
-    var left = offset
-    while left > 0 {
-      var bytes = ContiguousArray<UInt8>(repeating: 0, count: min(left, 1 << 16))
-      var end = 0
-      guard try !fill(&bytes, from: &end) else { return false }
-      left -= end
-    }
-    return true
-  }
-
   package func failure(_ message: String) -> CommandFailure { .badData(message, in: file.name) }
 }

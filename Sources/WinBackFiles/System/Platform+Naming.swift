@@ -90,28 +90,6 @@ extension Platform {
 
   private static func linkPath(of descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
 
-  /// Opens a file that is there for writing behind what is in it, and follows no symbolic link.
-  package static func openForAppending(_ path: String) throws(SystemError) -> Int32 {
-    try open(path, flags: O_WRONLY | O_APPEND | O_NOFOLLOW)
-  }
-
-  /// Opens a file for reading and writing, which is created if it is not there, and follows no
-  /// symbolic link.
-  package static func openOrCreate(_ path: String, permissions: UInt32) throws(SystemError) -> Int32
-  {
-    try open(path, flags: O_RDWR | O_CREAT | O_NOFOLLOW, permissions: permissions)
-  }
-
-  /// Locks an open file for this process alone until it is closed, however the process ends;
-  /// returns false if somebody else has locked it.
-  package static func lock(_ descriptor: Int32) throws(SystemError) -> Bool {
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      if errno == EWOULDBLOCK { return false }
-      if errno != EINTR { throw SystemError(code: errno) }
-    }
-    return true
-  }
-
   /// Returns when the names in a directory are on the disk, where the file system can tell.
   package static func synchronize(directory path: String) {
     guard let descriptor = try? open(path, flags: O_RDONLY | O_DIRECTORY) else { return }

@@ -155,10 +155,6 @@ package enum Platform {
     }
   }
 
-  package static func truncate(_ descriptor: Int32, to size: Int) throws(SystemError) {
-    try expect(ftruncate(descriptor, off_t(size)))
-  }
-
   /// Returns when what was written to a file is on the disk.
   package static func synchronize(_ descriptor: Int32) throws(SystemError) {
     try expect(fsync(descriptor))
@@ -261,7 +257,7 @@ package enum Platform {
   }
 }
 
-extension FileDescriptor: SeekableByteSource, ByteSink {
+extension FileDescriptor: ByteSource, ByteSink {
   /// Reads the bytes that are there, up to the end of the buffer; none at the end of the file.
   package func read(
     into buffer: inout ContiguousArray<UInt8>,
@@ -318,9 +314,7 @@ extension SystemError {
   static let damaged = SystemError(code: EBADMSG)
   package static let timedOut = SystemError(code: ETIMEDOUT)
   package static let tooLarge = SystemError(code: EFBIG)
-  package static let locked = SystemError(code: EWOULDBLOCK)
   package static let brokenPipe = SystemError(code: EPIPE)
-  static let notSeekable = SystemError(code: ESPIPE)
 }
 
 extension Platform {

@@ -44,8 +44,7 @@ public struct HistoryFormat: RawRepresentable, CaseIterable, Sendable, Hashable 
     native, appStoreServer, shipped(mappingRevenueCat.contents, page: "RevenueCat"),
     shipped(mappingRevenueCatEvents.contents, page: "RevenueCat"),
     shipped(mappingAdapty.contents, page: "Adapty"),
-    shipped(mappingSubscriberReport.contents, page: "SalesAndTrends"),
-    shipped(mappingStripe.contents, page: "Mappings"), table,
+    shipped(mappingSubscriberReport.contents, page: "SalesAndTrends"), table,
   ].compactMap { $0 }
 
   /// The name on the command line.

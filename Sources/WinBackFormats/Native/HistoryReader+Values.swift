@@ -49,9 +49,6 @@ extension HistoryReader {
           history.renewalInfo.append(try RenewalInfo(reading: &scanner))
         }
       case "unknown": history.gaps = try scanner.readGaps()
-      case "intents":
-        try scanner.beginArray()
-        while try scanner.nextElement() { history.intents.append(try scanner.readIntent()) }
       default: _ = try scanner.skipValue()
       }
     }
@@ -154,13 +151,6 @@ extension JSONWriter {
         json.objects("renewalInfo", history.renewalInfo) { RenewalKey.write($1, to: &$0) }
       } else if let renewal = history.renewalInfo.first {
         json.object("renewalInfo") { RenewalKey.write(renewal, to: &$0) }
-      }
-      if !history.intents.isEmpty {
-        json.objects("intents", history.intents) { json, intent in
-          if intent.kind != .purchaseIntent { json.member("kind", intent.kind.rawValue) }
-          json.member("offerId", intent.offerId)
-          json.member("createdAt", intent.createdAt)
-        }
       }
       if !history.gaps.isEmpty {
         json.member("unknown", HistoryGapName.names(of: history.gaps).map { $0.rawValue })

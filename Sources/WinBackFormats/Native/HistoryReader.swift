@@ -12,11 +12,9 @@ package struct HistoryReader: Sendable {
     case transactions
     case renewalInfo
     case unknown
-    case intents
   }
 
   package static let transactionLimit = 10_000
-  private static let intentLimit = 1_000
 
   private static let requiredKeys: [Key] = [.customerId, .transactions]
 
@@ -70,17 +68,6 @@ package struct HistoryReader: Sendable {
       case .transactions: try readTransactions(&scanner, into: &record, &symbols)
       case .renewalInfo: try readRenewals(&scanner, into: &record, &symbols)
       case .unknown: record.gaps = try scanner.readGaps()
-      case .intents:
-        try scanner.beginArray()
-        while try scanner.nextElement() {
-          guard record.intents.count < Self.intentLimit else {
-            throw JSONError(
-              .rejected("expected at most \(Self.intentLimit) intents of one customer, found more"),
-              at: scanner.text.endOfWhitespace(from: scanner.offset)
-            )
-          }
-          record.intents.append(try scanner.readIntent().record(&symbols))
-        }
       }
     }
     for key in Self.requiredKeys where seen & key.bit == 0 {

@@ -153,44 +153,6 @@ extension JSONScanner {
   }
 }
 
-extension JSONScanner {
-  /// Reads the intent that led a customer to an offer (M4).
-  @inline(never)
-  mutating func readIntent() throws(JSONError) -> PurchaseIntent {
-    enum Key: String, CaseIterable {
-      case kind
-      case offerId
-      case createdAt
-
-      static var names: [String] { allCases.map { $0.rawValue } }
-    }
-    let start = offset
-    var kind = PurchaseIntent.Kind.purchaseIntent
-    var offerId: String?
-    var createdAt: TimelineDate?
-    let keys = JSONKeyTable<Key>()
-    var seen: UInt32 = 0
-    try beginObject()
-    while let key = try nextKey(of: keys, &seen) {
-      if try readNullIfNext() { continue }
-      switch key {
-      case .kind: kind = try readChoice()
-      case .offerId: offerId = text(of: try readString())
-      case .createdAt: createdAt = try readDate()
-      }
-    }
-    guard let offerId else { throw missing("offerId", among: Key.names, inObjectAt: start) }
-    guard let createdAt else { throw missing("createdAt", among: Key.names, inObjectAt: start) }
-    return PurchaseIntent(kind, offerId: offerId, createdAt: createdAt)
-  }
-}
-
-extension PurchaseIntent {
-  func record(_ symbols: inout SymbolTable) -> IntentRecord {
-    IntentRecord(kind, offer: symbols.intern(offerId), createdAt: createdAt)
-  }
-}
-
 /// The names of gaps of a history, which its key `unknown` lists (F12).
 enum HistoryGapName: String, CaseIterable {
   case redemptions

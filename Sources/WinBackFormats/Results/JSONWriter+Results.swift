@@ -19,7 +19,6 @@ extension JSONWriter {
     if let merchandising = decision.merchandising {
       object("merchandising") { $0.members(of: merchandising) }
     }
-    if !decision.intents.isEmpty { objects("intents", decision.intents) { $0.members(of: $1) } }
     objects("offers", offers) { $0.members(of: $1) }
   }
 
@@ -28,10 +27,6 @@ extension JSONWriter {
     member("customerId", attempt.customerId)
     member("subscriptionGroupIdentifier", attempt.subscriptionGroupIdentifier)
     member("offerId", attempt.offerId)
-    members(of: attempt)
-  }
-
-  private mutating func members(of attempt: RedemptionAttempt) {
     member("at", attempt.at)
     member("redeemable", orNull: attempt.verdict.truth.bool)
     object("window", orNull: attempt.window) { $0.members(of: $1) }
@@ -49,15 +44,6 @@ extension JSONWriter {
   package mutating func members(of window: Window) {
     member("from", orNull: window.from)
     member("through", orNull: window.through)
-  }
-
-  private mutating func members(of intent: IntentOutcome) {
-    member("kind", intent.kind.rawValue)
-    member("offerId", intent.offerId)
-    member("createdAt", intent.createdAt)
-    member("eligible", orNull: intent.verdictAtCreation.truth.bool)
-    member("purchased", intent.isPurchased)
-    object("purchase") { $0.members(of: intent.purchase) }
   }
 
   private mutating func members(of merchandising: Merchandising) {

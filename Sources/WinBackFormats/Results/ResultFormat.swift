@@ -26,8 +26,6 @@ package struct ResultFormat: Sendable, Hashable {
   package var showsScreens = false
   /// The instant up to which the end of each eligible offer is computed; nil to leave the ends out.
   package var until: Instant?
-  /// The pseudonyms of the customers; nil to write their identifiers.
-  package var pseudonyms: Pseudonyms?
 
   /// Creates the format of plain JSON Lines.
   package init() {}
@@ -35,7 +33,8 @@ package struct ResultFormat: Sendable, Hashable {
   /// The number of bytes that are scored at once.
   ///
   /// It is so large that distributing blocks costs nothing, and so small that a block fits into the
-  /// processor's cache. It is smaller if a block takes long, so that checkpoints are frequent.
+  /// processor's cache. It is smaller if a block takes long, so that all threads end at
+  /// nearly the same time.
   package var blockSize: Int { request == nil ? 1 << 18 : 1 << 16 }
 
   package func asks(forOfferAt index: Int) -> Bool { offers?[index] ?? true }

@@ -93,11 +93,7 @@ extension ResultLines {
     _ group: Symbol?,
     _ symbols: borrowing SymbolTable
   ) {
-    if let pseudonym = pseudonym(of: history) {
-      csv.field(utf8: pseudonym, in: pseudonym.indices)
-    } else {
-      csv.field(utf8: history.text, in: history.customerId.indices)
-    }
+    csv.field(utf8: history.text, in: history.customerId.indices)
     if let group, Int(group.index) < groups.count {
       csv.fields(groups[Int(group.index)])
     } else {

@@ -12,11 +12,7 @@ extension ResultLines {
     _ outlooks: OfferOutlooks?
   ) {
     json.text(texts.start, isBeforeValue: true)
-    if let pseudonym = pseudonym(of: history) {
-      json.string(utf8: pseudonym, in: pseudonym.indices)
-    } else {
-      json.string(utf8: history.text, in: history.customerId.indices)
-    }
+    json.string(utf8: history.text, in: history.customerId.indices)
     if let group, Int(group.index) < groups.count {
       if format.isPlain, results.eligible.isEmpty, results.undetermined.isEmpty {
         json.text(groupsWithoutOffers[Int(group.index)])

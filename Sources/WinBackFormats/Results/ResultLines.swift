@@ -70,11 +70,6 @@ package struct ResultLines: Sendable {
     }
     return 1
   }
-
-  func pseudonym(of history: borrowing HistoryRecord) -> ContiguousArray<UInt8>? {
-    guard let pseudonyms = format.pseudonyms else { return nil }
-    return pseudonyms.pseudonym(of: history.text[history.customerId.indices])
-  }
 }
 
 /// A text for each verdict, stored without a hash table.

@@ -198,11 +198,4 @@ struct AuditAnswersTests {
     #expect(runs[0].output.contains("\n1 000  answers about no subscription"))
     #expect(runs[1] == runs[0])
   }
-
-  @Test("do not go with '--sensitivity'")
-  func usage() throws {
-    let run = try Self.audit("", ["--sensitivity"])
-    let message = "option '--answers' cannot be used with '--sensitivity', which needs none"
-    #expect(run == .wrongUsage(of: "winback audit", message))
-  }
 }

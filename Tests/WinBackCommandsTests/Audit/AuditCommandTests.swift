@@ -224,7 +224,7 @@ struct AuditCommandTests {
     #expect(
       run.errors.contains(
         "expected the store's own answers, 'eligibleWinBackOfferIds' in renewal information, found "
-          + "none; '--sensitivity' needs none\n"
+          + "none; 'winback report --page cohort' needs none\n"
       )
     )
   }
@@ -245,26 +245,6 @@ struct AuditCommandTests {
     let run = Self.audit([line])
     #expect(run.status == .checkFailed)
     #expect(run.output.contains("2  agree\n"), "\(run.output)")
-  }
-
-  // MARK: - Sensitivity
-
-  @Test("counts the customers who hang on each policy", arguments: ["txt", "json"])
-  func sensitivity(name: String) throws {
-    let lines = try ScoreSamples.customers().split(separator: "\n").map(String.init)
-    let run = Self.audit(
-      lines,
-      ["--sensitivity", "--as-of", "2024-12-20"] + (name == "json" ? ["--json"] : [])
-    )
-    #expect(run.status == .done)
-    try expectSnapshot(run.output, "sensitivity.\(name)")
-  }
-
-  @Test("does one thing at a time")
-  func usage() {
-    let run = Self.audit([], ["--sensitivity", "--calibrate"])
-    let message = "expected '--calibrate' or '--sensitivity', found both"
-    #expect(run == .wrongUsage(of: "winback audit", message))
   }
 
   @Test("says the same for any number of threads")

@@ -27,12 +27,39 @@ struct CommandDescriptionTests {
     for example in command.examples { expectPhrase(example.value) }
   }
 
+  @Test(
+    "says what to use now instead of what it had before",
+    arguments: FormerArgument.advice.keys.sorted()
+  )
+  func former(typed: String) {
+    let words = typed.split(separator: " ").map(String.init)
+    // What another command still has is only gone where it is not.
+    let commands = WinBackCommand.commands.map { $0.description }.filter { command in
+      command.has(words[0]) == (words.count > 1)
+    }
+    #expect(!commands.isEmpty)
+    for command in commands {
+      let advice = FormerArgument.advice[typed] ?? ""
+      let run = CommandRun([command.name] + words)
+      #expect(
+        run == .wrongUsage(of: command.call, "'\(typed)' is no longer there; \(advice)")
+      )
+    }
+  }
+
   @Test("has options that can be told apart", arguments: descriptions)
   func options(command: CommandDescription) {
     let names = command.options.map(\.name)
     #expect(Set(names).count == names.count)
     let letters = command.options.compactMap(\.shortName)
     #expect(Set(letters).count == letters.count)
+  }
+
+  @Test("together have few options, in few places")
+  func count() {
+    let names = WinBackCommand.commands.flatMap { $0.description.options.map(\.name) }
+    #expect(Set(names).count <= 70, "options")
+    #expect(names.count <= 301, "places")
   }
 
   @Test("has arguments whose places can be told apart", arguments: descriptions)

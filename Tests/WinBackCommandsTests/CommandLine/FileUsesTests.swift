@@ -1,10 +1,12 @@
 import Foundation
 import Testing
+import WinBackCommandLine
+import WinBackCommands
 import WinBackFiles
 
 @Suite("The files of a command line")
 struct FileUsesTests {
-  private let directory = TemporaryDirectory(["in": "precious", "in.partial": "precious"])
+  private let directory = TemporaryDirectory(["in": "precious"])
 
   init() throws {
     try directory.write(Samples.text("catalog.json"), to: "catalog")
@@ -26,27 +28,14 @@ struct FileUsesTests {
         "'HISTORIES' and '--output', found 'in' and 'sub/../in', which are the same"
       ),
       (["--rejects", "in"], "'HISTORIES' and '--rejects', found 'in' for both"),
-      (
-        ["-o", "new", "--checkpoint", "new"],
-        "'--output' and '--checkpoint', found 'new' for both"
-      ),
       (["-o", "catalog"], "'--catalog' and '--output', found 'catalog' for both"),
       (
         ["-o", "new", "--rejects", "./new"],
         "'--output' and '--rejects', found 'new' and './new', which are the same"
       ),
       (
-        ["-o", "new", "--checkpoint", "sub/../new"],
-        "'--output' and '--checkpoint', found 'new' and 'sub/../new', which are the same"
-      ),
-      (["-o", "new", "--checkpoint", "in"], "'HISTORIES' and '--checkpoint', found 'in' for both"),
-      (
-        ["-o", "new", "--checkpoint", "new.partial"],
-        "'--checkpoint' and '--output', found 'new.partial' for both, in which '--output' is written first"
-      ),
-      (
-        ["-o", "new", "--rejects", "new.partial", "--checkpoint", "c"],
-        "'--rejects' and '--output', found 'new.partial' for both, in which '--output' is written first"
+        ["-o", "new", "--rejects", "sub/../new"],
+        "'--output' and '--rejects', found 'new' and 'sub/../new', which are the same"
       ),
     ]
   )
@@ -55,17 +44,7 @@ struct FileUsesTests {
     let expected = "expected different files for \(message)"
     #expect(run == .wrongUsage(of: "winback score", expected))
     #expect(try directory.read("in") == "precious")
-    #expect(try directory.names() == ["catalog", "hard", "in", "in.partial", "link", "sub"])
-  }
-
-  @Test("count with those that stand in for them until they are whole")
-  func partial() throws {
-    let run = run(["score", "in.partial", "-c", "catalog", "-o", "in", "--checkpoint", "c"])
-    let message =
-      "expected different files for 'HISTORIES' and '--output', found 'in.partial' for both, in "
-      + "which '--output' is written first"
-    #expect(run == .wrongUsage(of: "winback score", message))
-    #expect(try directory.read("in.partial") == "precious")
+    #expect(try directory.names() == ["catalog", "hard", "in", "link", "sub"])
   }
 
   @Test(
@@ -87,6 +66,71 @@ struct FileUsesTests {
     #expect(run.status == .wrongUsage)
     #expect(run.errors.contains("error: expected different files for "))
     #expect(try directory.read("in") == "precious")
+  }
+
+  @Test(
+    "are different, and at most one is standard input, for each pair of arguments that name files",
+    arguments: WinBackCommand.commands.map { $0.description }
+  )
+  func pairs(command: CommandDescription) throws {
+    let named = (command.positionals + command.options).filter { $0.writesFiles != nil }
+    for (place, first) in named.enumerated() {
+      for second in named[place...] where first != second || first.isRepeatable {
+        try expectConflicts(of: first, second, command)
+      }
+    }
+  }
+
+  /// Uses one file for two arguments, and then `-`.
+  private func expectConflicts(
+    of first: ArgumentDescription,
+    _ second: ArgumentDescription,
+    _ command: CommandDescription
+  ) throws {
+    let output = Option.output.description
+    let others = (command.positionals + command.options).filter { other in
+      ![first, second].contains(other) && (other.isRequired || other == output)
+    }
+    func refusal(_ path: String) throws -> String? {
+      func words(_ argument: ArgumentDescription, _ path: String) -> [String] {
+        let value =
+          switch argument.kind {
+          case .key: "file:\(path)"
+          case .choices(let names): names[0]
+          default: path
+          }
+        return argument.isPositional ? [value] : ["\(argument.spelling)=\(value)"]
+      }
+      let line =
+        words(first, path) + words(second, path)
+        + others.flatMap { words($0, directory.path("other-\($0.name)")) }
+      let parsed = try ArgumentParser.parse(line, for: command)
+      do throws(CommandFailure) {
+        try FileUses(parsed).check()
+        return nil
+      } catch {
+        return error.diagnostics.first?.message
+      }
+    }
+    let isWritten = [first, second].compactMap(\.writesFiles)
+    let pair = Set([first.spelling, second.spelling].map { "'\($0)'" })
+    let same = try refusal(directory.path("in")) ?? ""
+    #expect(same.hasPrefix("expected different files for '") == isWritten.contains(true), "\(pair)")
+    let standard = try refusal("-") ?? ""
+    if isWritten == [false, false], ![first, second].contains(where: { $0.kind == .directory }) {
+      #expect(
+        standard.hasPrefix("expected at most one input to be standard input, found '"),
+        "\(pair)"
+      )
+    } else {
+      #expect(
+        standard.hasSuffix("found standard output for both") == (isWritten == [true, true]),
+        "\(pair)"
+      )
+    }
+    for text in [same, standard] where !text.isEmpty {
+      #expect(pair.allSatisfy { text.contains($0) }, "\(text)")
+    }
   }
 
   @Test("may be one device for several")

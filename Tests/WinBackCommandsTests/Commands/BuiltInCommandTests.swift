@@ -47,7 +47,7 @@ struct BuiltInCommandTests {
     let list = CommandRun(["print", "mapping"])
     #expect(list.status == .done)
     let names = list.output.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
-    #expect(names == ["revenuecat", "revenuecat-events", "adapty", "subscriber-report", "stripe"])
+    #expect(names == ["revenuecat", "revenuecat-events", "adapty", "subscriber-report"])
     for name in names {
       let run = CommandRun(["print", "mapping", name])
       #expect(run.status == .done)

@@ -60,7 +60,7 @@ struct CatalogFilesTests {
     arguments: [
       ["evaluate", "HISTORY", "-c", "CATALOG"], ["score", "LINES", "-c", "CATALOG"],
       ["forecast", "LINES", "-c", "CATALOG", "--from", "2025-01-15", "--by", "month"],
-      ["audit", "LINES", "-c", "CATALOG", "--sensitivity"], ["report", "HISTORY", "-c", "CATALOG"],
+      ["report", "HISTORY", "-c", "CATALOG"],
       ["lint", "CATALOG", "--against", "CATALOG"],
       ["compare", "--from", "CATALOG", "--to", "CATALOG"],
       ["test", "SCENARIOS", "-c", "CATALOG"], ["test", "--generate", "-c", "CATALOG"],

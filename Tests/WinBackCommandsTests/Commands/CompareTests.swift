@@ -250,12 +250,23 @@ struct CompareTests {
     #expect(lost[1].hasPrefix("'=c0,"))
   }
 
+  @Test("groups the digits of numbers, as every command does")
+  func groups() {
+    let lines = (0..<1_200).map { ScoreSamples.alice.replacing("\"alice\"", with: "\"a\($0)\"") }
+    let run = CommandRun(
+      ["compare", "-", "--from", Samples.path("catalog.json"), "--to", "waitStart=redemption"]
+        + ["--as-of", "2024-12-20"],
+      on: InMemoryConsole(input: lines.joined(separator: "\n"))
+    )
+    #expect(run.output.contains(" of 1 200 customers changed\n"), "\(run.output)")
+  }
+
   @Test(
     "refuses options about histories where there are none",
     arguments: [
       ["--summary", "s.json"], ["--quiet"], ["--jobs", "2"], ["--allow-rejects", "1"],
       ["--customer", "a"], ["--format", "native"], ["--changes", "c.csv"], ["--sort"],
-      ["--pseudonymize", "key"], ["--require", "customers=1"],
+      ["--require", "customers=1"],
     ]
   )
   func withoutHistories(option: [String]) {

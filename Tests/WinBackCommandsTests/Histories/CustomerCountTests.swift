@@ -13,7 +13,6 @@ struct CustomerCountTests {
     ["score", "-c", "CATALOG", "--as-of", "2025-01-15", "-q"],
     ["forecast", "-c", "CATALOG", "--from", "2025-01-15", "--by", "month", "-q"],
     ["plan", "-c", "CATALOG", "--offer", "basic_1m_free", "--as-of", "2025-01-15", "-q"],
-    ["audit", "-c", "CATALOG", "--as-of", "2025-01-15", "--sensitivity", "-q"],
     [
       "compare", "--from", "CATALOG", "--to", "waitStart=redemption", "--as-of",
       "2025-01-15", "-q",

@@ -16,7 +16,6 @@ struct EveryInputTests {
       "forecast", "-c", "CATALOG", "--from", "2024-05-01", "--until", "2025-06-01", "--by", "month",
       "--csv", "-q",
     ],
-    ["audit", "-c", "CATALOG", "--as-of", "2025-01-15", "--sensitivity", "--json", "-q"],
     [
       "compare", "--from", "CATALOG", "--to", "waitStart=redemption", "--as-of",
       "2025-01-15", "--json", "-q",

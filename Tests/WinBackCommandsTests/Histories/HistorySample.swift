@@ -62,11 +62,6 @@ struct HistorySample: Sendable, CustomStringConvertible {
     ) { customer in
       rows { "2024-0\($0)-01\t6001\t21394321\t1 Month\t \t \t \t9.99\tUS\t\(customer)\t \t \t" }
     },
-    HistorySample(
-      description: "stripe",
-      header: "id,Customer ID,Plan,Amount,Status,Start (UTC),Current Period End (UTC),"
-        + "Trial End (UTC),Canceled At (UTC),Ended At (UTC)\n"
-    ) { "sub_\($0),\($0),basic.monthly,9.99,canceled,2024-01-01 10:00,2024-05-01 10:00,,,\n" },
   ]
 
   private static func rows(_ row: (Int) -> String) -> String {

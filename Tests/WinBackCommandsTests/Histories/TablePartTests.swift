@@ -7,22 +7,6 @@ struct TablePartTests {
 
   private static let sample = HistorySample.all[3]
 
-  private static let customers = (1...24).map { "customer-\($0)" }
-
-  @Test("own each customer once, wherever a table is cut", arguments: ["1", "3"])
-  func ranges(jobs: String) throws {
-    let text = Self.sample.file(Self.customers)
-    try directory.write(text, to: "table.csv")
-    let whole = ScoreSamples.score("table.csv", in: directory, ["--jobs", jobs])
-    for size in [97, 1_000, 5_000] {
-      let parts = stride(from: 0, to: text.utf8.count, by: size).map { start in
-        let range = ["--range", "\(start):\(size)", "--jobs", jobs]
-        return ScoreSamples.score("table.csv", in: directory, range).output
-      }
-      #expect(parts.joined() == whole.output, "in parts of \(size)")
-    }
-  }
-
   @Test("that are several files are read in their order, and name the right file")
   func files() throws {
     let broken = Self.sample.file(["b"]).replacing("2024-03-01,", with: "soon,")

@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 import WinBackFiles
 import WinBackFormats
@@ -6,8 +8,8 @@ import WinBackFormats
 struct PseudonymTests {
   private let directory = TemporaryDirectory()
 
-  private func evaluate(_ arguments: [String]) -> CommandRun {
-    Samples.evaluate("alice.json", asOf: "2025-01-15", arguments)
+  private func convert(_ arguments: [String]) -> CommandRun {
+    CommandRun(["convert", Samples.path("alice.json"), "--to", "native"] + arguments)
   }
 
   // Known from another implementation: printf %s alice | openssl dgst -sha256 -hmac KEY
@@ -21,24 +23,18 @@ struct PseudonymTests {
     ]
   )
   func hash(key: String, pseudonym: String) {
-    let run = evaluate(["--pseudonymize", key])
+    let run = convert(["--pseudonymize", key])
     #expect(run.status == .done)
-    #expect(run.output.hasPrefix("\(pseudonym) can redeem "))
+    #expect(run.output.hasPrefix("{\n  \"customerId\": \"\(pseudonym)\",\n"), "\(run.output)")
     #expect(!run.output.contains("alice"))
     #expect(run.errors == "")
-  }
-
-  @Test("stand in JSON, too")
-  func json() {
-    let run = evaluate(["--json", "--pseudonymize", "Jefe"])
-    #expect(run.output.hasPrefix("{\n  \"customerId\": \"c826fd00e6fe4b67254ac9b16045d113\",\n"))
   }
 
   @Test("take their key from a file, without the line end at its end")
   func file() throws {
     try directory.write("Jefe\r\n", to: "key")
-    let run = evaluate(["--pseudonymize", "file:\(directory.path("key"))"])
-    #expect(run.output.hasPrefix("c826fd00e6fe4b67254ac9b16045d113 can redeem"))
+    let run = convert(["--pseudonymize", "file:\(directory.path("key"))"])
+    #expect(run.output.contains("c826fd00e6fe4b67254ac9b16045d113"))
   }
 
   @Test(
@@ -53,8 +49,8 @@ struct PseudonymTests {
     ]
   )
   func missing(key: String, message: String) {
-    let run = evaluate(["--pseudonymize=\(key)"])
-    #expect(run == .wrongUsage(of: "winback evaluate", message))
+    let run = convert(["--pseudonymize=\(key)"])
+    #expect(run == .wrongUsage(of: "winback convert", message))
   }
 
   @Test(
@@ -67,128 +63,67 @@ struct PseudonymTests {
     let message =
       "option '--pseudonymize' expects file:PATH, env:NAME or a key without a colon, found one with "
       + "a colon\(suggestion)"
-    let run = evaluate(["--pseudonymize", key])
-    #expect(run == .wrongUsage(of: "winback evaluate", message))
-  }
-
-  @Test(
-    "keep what was found out of the reasons of rejected lines",
-    arguments: [
-      (
-        #"{"customerId":"c","storefront":"SECRET","transactions":[]}"#,
-        "expected a storefront such as 'USA' (at storefront)"
-      ),
-      (
-        #"{"customerId":"c","transactions":[{"productId":"p","purchaseDate":"SECRET"}]}"#,
-        "expected a digit of the year (at transactions[0].purchaseDate)"
-      ),
-      (
-        #"{"customerId":"c","transactions":[\#(twice(1)),\#(twice(2))]}"#,
-        "it cannot be read (at transactions[1])"
-      ),
-      (
-        #"{"customerId":["SECRET"],"transactions":[]}"#,
-        "expected a string, found an array (at customerId)"
-      ),
-      ("SECRET\n{}", "expected a value"),
-    ]
-  )
-  func reasons(line: String, reason: String) throws {
-    let run = ScoreSamples.score(
-      line,
-      ["--pseudonymize", "Jefe", "--rejects", directory.path("rejects.jsonl")]
-    )
-    #expect(run.status == .badData)
-    let rejects = try directory.read("rejects.jsonl")
-    #expect(rejects.contains("\"reason\":\"\(reason)\"}\n"), "\(rejects)")
-    #expect(!rejects.contains("SECRET"))
-  }
-
-  /// A transaction in one of two versions that contradict each other.
-  private static func twice(_ quantity: Int) -> String {
-    #"{"transactionId":"SECRET","productId":"p","purchaseDate":1700000000000,"expiresDate":\#(1_700_000_000_000 + quantity)}"#
-  }
-
-  @Test("keep what was found in tables out of the reasons of rejected rows, too")
-  func tableReasons() throws {
-    let header = RandomRows.columns.joined(separator: ",")
-    let row = "a,a-1,basic.monthly,SECRET,2024-02-01,app_store,,2024-05-01,,"
-    _ = ScoreSamples.score(
-      "\(header)\n\(row)\n",
-      ["--pseudonymize", "Jefe", "--rejects", directory.path("rejects.jsonl")]
-    )
-    let rejects = try directory.read("rejects.jsonl")
-    #expect(rejects.contains("in column 'start_time'\"}"), "\(rejects)")
-    #expect(!rejects.contains("SECRET"))
+    let run = convert(["--pseudonymize", key])
+    #expect(run == .wrongUsage(of: "winback convert", message))
   }
 
   @Test("need a key file that is there")
   func missingFile() {
-    let run = evaluate(["--pseudonymize", "file:/nowhere/key"])
+    let run = convert(["--pseudonymize", "file:/nowhere/key"])
     let errors = "winback: error: cannot open '/nowhere/key': no such file\n"
     #expect(run == CommandRun(status: .cannotOpen, errors: errors))
   }
 
-  @Test("stand in each line of scores, and no rejected line is kept that tells who it is about")
-  func scores() throws {
-    let bad = #"{"customerId":"carol","transactions":7}"#
-    try directory.write("\(ScoreSamples.alice)\n\(bad)\n", to: "histories.jsonl")
-    for layout in [[], ["--csv"]] {
-      let run = ScoreSamples.score(
-        "histories.jsonl",
-        in: directory,
-        ["--pseudonymize", "Jefe", "--rejects", directory.path("rejects.jsonl")] + layout
-      )
-      #expect(run.output.contains("c826fd00e6fe4b67254ac9b16045d113"))
-      #expect(!run.output.contains("alice"))
-      #expect(!run.errors.contains("carol"))
-      #expect(
-        try directory.read("rejects.jsonl") == """
-          {"line":2,"column":38,"offset":\(ScoreSamples.alice.utf8.count + 1),\
-          "reason":"expected an array, found a number (at transactions)"}
-
-          """
-      )
+  @Test("leave the answers as they are, and replace every identifier of a transaction")
+  func answers() throws {
+    let alice = PackageFiles.path("Examples/DestinationVideo/customers/alice.json")
+    let run = CommandRun(
+      ["convert", alice, "--to", "native", "--pseudonymize", "Jefe"]
+        + ["-o", directory.path("hidden.json")]
+    )
+    #expect(run == CommandRun(status: .done))
+    let hidden = try directory.read("hidden.json")
+    let plain = try String(contentsOfFile: alice, encoding: .utf8)
+    let identifiers = plain.matches(of: /TransactionId": "(\d+)"/.ignoresCase()).map(\.1)
+    #expect(identifiers.count > 1)
+    for identifier in identifiers { #expect(!hidden.contains(identifier)) }
+    func answer(about path: String) -> String {
+      let catalog = PackageFiles.path("Examples/DestinationVideo/catalog.json")
+      return CommandRun(["evaluate", path, "-c", catalog, "--as-of", "2025-01-20"]).output
+        .replacing("c826fd00e6fe4b67254ac9b16045d113", with: "alice").filter { !$0.isWhitespace }
     }
+    #expect(!answer(about: alice).isEmpty)
+    #expect(answer(about: directory.path("hidden.json")) == answer(about: alice))
   }
 
-  @Test(
-    "stand wherever a command names customers",
-    arguments: [
-      ["compare", "--from", "CATALOG", "--to", "waitStart=redemption", "--json"],
-      [
-        "compare", "--from", "CATALOG", "--to", "waitStart=redemption", "-o", "/dev/null",
-        "--changes", "-",
-      ],
-      ["compare", "--from", "CATALOG", "--to", "waitStart=redemption", "--merchandising"],
-      ["audit", "-c", "CATALOG", "--sensitivity", "--json"], ["audit", "-c", "CATALOG"],
-      ["audit", "-c", "CATALOG", "--json"], ["audit", "-c", "CATALOG", "--calibrate"],
-      ["audit", "-c", "CATALOG", "--calibrate", "--json"],
-      ["report", "-c", "CATALOG", "--page", "customers"],
-      ["report", "-c", "CATALOG", "--page", "cohort"],
-    ]
-  )
-  func everyCommand(command: [String]) {
-    let customer = ScoreSamples.alice.replacing(
-      #""expirationIntent": 1"#,
-      with: #""expirationIntent": 1, "eligibleWinBackOfferIds": [], "signedDate": "2024-12-20""#
-    )
-    func run(_ more: [String]) -> CommandRun {
-      CommandRun(
-        [command[0], "-", "--as-of", "2024-12-20"]
-          + command.dropFirst().map { $0 == "CATALOG" ? Samples.path("catalog.json") : $0 } + more,
-        on: InMemoryConsole(input: customer)
-      )
+  @Test("keep the order of identifiers, on which answers depend, and stand in each line of several")
+  func order() {
+    func history(_ customer: String) -> String {
+      #"{"customerId":"\#(customer)","transactions":["#
+        + ["b", "a", "c"].map {
+          #"{"transactionId":"\#($0)","originalTransactionId":"c","productId":"p","#
+            + #""purchaseDate":"2024-01-01","expiresDate":"2024-02-01"}"#
+        }.joined(separator: ",") + "]}\n"
     }
-    let plain = run([])
-    let run = run(["--pseudonymize", "Jefe"])
-    #expect([.done, .checkFailed].contains(run.status), "\(run.errors)")
-    #expect(!run.output.isEmpty)
-    #expect(!run.output.contains("alice"))
-    // The others name no customer.
-    #expect(
-      plain.output.contains("alice")
-        == run.output.contains("c826fd00e6fe4b67254ac9b16045d113")
+    let run = CommandRun(
+      ["convert", "-", "--to", "native", "--pseudonymize", "Jefe"],
+      on: InMemoryConsole(input: history("alice") + history("bruno"))
     )
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 2)
+    for line in lines {
+      let numbers = line.matches(of: /"transactionId":"(\d)","originalTransactionId":"3"/).map(\.1)
+      #expect(numbers == ["2", "1", "3"], "\(line)")
+    }
+    #expect(lines.first?.contains("c826fd00e6fe4b67254ac9b16045d113") == true)
+  }
+
+  @Test("are those of customers, and a catalog has none")
+  func catalog() {
+    let run = CommandRun(
+      ["convert", Samples.path("catalog.json"), "--to", "native", "--pseudonymize", "Jefe"]
+    )
+    let message = "option '--pseudonymize' needs histories, found a catalog"
+    #expect(run == .wrongUsage(of: "winback convert", message))
   }
 }

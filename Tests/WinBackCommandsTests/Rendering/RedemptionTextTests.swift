@@ -29,7 +29,7 @@ struct RedemptionTextTests {
     ]
   )
   func bounds(instant: String, expected: String) {
-    let text = Self.text("alice.json", ["--redeem", "basic_1m_free", "--at", instant])
+    let text = Self.text("alice.json", ["--redeem", "basic_1m_free", "--as-of", instant])
     #expect(text.hasSuffix(expected), "\(text)")
   }
 
@@ -50,7 +50,7 @@ struct RedemptionTextTests {
     ]
   )
   func undecided(instant: String, expected: String) {
-    let text = Self.text("undetermined.json", ["--redeem", "basic_1m_free", "--at", instant])
+    let text = Self.text("undetermined.json", ["--redeem", "basic_1m_free", "--as-of", instant])
     #expect(text.hasSuffix(expected), "\(text)")
   }
 

@@ -3,54 +3,11 @@ import WinBackFiles
 
 @Suite("Lines in blocks")
 struct LineSourceTests {
-  @Test("of all ranges together are all lines, once and in order, wherever the input is cut")
-  func partitions() throws {
+  @Test("are all lines, once and in order, wherever the input is cut")
+  func all() throws {
     for seed in 0..<UInt64(400) {
       var random = RandomLines(seed: seed)
-      var together: ContiguousArray<UInt8> = []
-      for range in random.partition() {
-        let found = try random.read(range)
-        try #require(
-          found.elementsEqual(random.lines(startingIn: range)),
-          "range \(range), seed \(seed)"
-        )
-        together += found
-      }
-      #expect(together == random.bytes, "seed \(seed)")
-    }
-  }
-
-  @Test("go on at the start of any line")
-  func resumption() throws {
-    for seed in 0..<UInt64(150) {
-      var random = RandomLines(seed: seed)
-      let range = random.range()
-      let lines = random.lines(startingIn: range)
-      for offset in random.lineStarts where lines.indices.contains(offset) && offset > 0 {
-        let found = try random.read(range, from: offset)
-        try #require(
-          found.elementsEqual(lines[offset...]),
-          "from \(offset) in \(range), seed \(seed)"
-        )
-      }
-    }
-  }
-
-  @Test(
-    "of a range at the edges of lines",
-    arguments: [
-      ("0:6", "ab\n\r\nc"), ("0:0", ""), ("0:1", "ab\n"), ("0:2", "ab\n"), ("0:3", "ab\n"),
-      ("0:4", "ab\n\r\n"), ("1:2", ""), ("1:3", "\r\n"), ("2:1", ""), ("3:0", ""), ("3:1", "\r\n"),
-      ("3:2", "\r\n"), ("4:1", ""), ("4:2", "c"), ("5:1", "c"), ("6:1", ""), ("7:9", ""),
-      ("0:9223372036854775807", "ab\n\r\nc"), ("5:9223372036854775807", "c"),
-      ("9223372036854775807:1", ""),
-    ]
-  )
-  func edges(range: String, expected: String) throws {
-    let range = try #require(ByteRange(range))
-    for blockSize in 1...9 {
-      let found = try blocks("ab\n\r\nc", range: range, blockSize: blockSize)
-      #expect(found.joined() == expected, "blocks of \(blockSize)")
+      #expect(try random.read() == random.bytes, "seed \(seed)")
     }
   }
 
@@ -86,7 +43,7 @@ struct LineSourceTests {
   @Test("end at a failure, which is told once")
   func failure() throws {
     let bytes = ContiguousArray("a\nb\n".utf8)
-    let source = try CutSource(
+    let source = CutSource(
       linesOf: StreamedInput(
         InputFile("histories.jsonl"),
         PiecemealSource(bytes, pieceSize: 2, endingWith: SystemError(code: 5))
@@ -107,16 +64,14 @@ struct LineSourceTests {
   /// Reads all blocks, a byte at a time.
   private func blocks(
     _ text: String,
-    range: ByteRange = .all,
     blockSize: Int,
     lineLimit: Int = 1_000
   ) throws -> [String] {
-    let source = try CutSource(
+    let source = CutSource(
       linesOf: StreamedInput(
         InputFile("histories.jsonl"),
         PiecemealSource(ContiguousArray(text.utf8), pieceSize: 1)
       ),
-      range: range,
       blockSize: blockSize,
       lineLimit: lineLimit
     )

@@ -34,10 +34,9 @@ struct ScoreGzipTests {
     arguments: [
       ["evaluate", "HISTORIES", "-c", "CATALOG"], ["score", "HISTORIES", "-c", "CATALOG", "-q"],
       ["forecast", "HISTORIES", "-c", "CATALOG", "-q"],
-      ["audit", "HISTORIES", "-c", "CATALOG", "-q", "--sensitivity"],
       ["compare", "HISTORIES", "-q", "--from", "CATALOG", "--to", "waitStart=redemption"],
       ["report", "HISTORIES", "-c", "CATALOG", "-q"], ["convert", "HISTORIES", "--to", "native"],
-      ["convert", "CATALOG", "--to", "appstoreconnect"], ["lint", "CATALOG"],
+      ["convert", "CATALOG", "--to", "storekit"], ["lint", "CATALOG"],
     ]
   )
   func everyCommand(arguments: [String]) throws {
@@ -105,18 +104,6 @@ struct ScoreGzipTests {
         #expect(!(try directory.names().contains("results")))
       }
     }
-  }
-
-  @Test("are taken apart in ranges of what is in them")
-  func range() throws {
-    let compressed = try gzip(Self.histories)
-    try compressed.write(to: URL(filePath: directory.path("a")))
-    let middle = Self.histories.utf8.count / 3
-    let parts = ["0:\(middle)", "\(middle):1000000"].map { range in
-      ScoreSamples.score("a", in: directory, ["--range", range]).output
-    }
-    #expect(parts.allSatisfy { !$0.isEmpty })
-    #expect(parts.joined() == ScoreSamples.score("a", in: directory).output)
   }
 
   /// Runs a command with other words for those in capitals; nil is standard input.

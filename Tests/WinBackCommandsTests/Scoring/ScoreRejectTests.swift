@@ -136,35 +136,6 @@ struct ScoreRejectTests {
     )
   }
 
-  @Test("have the offset in the whole input where a range is scored, and count from its start")
-  func range() throws {
-    let (lines, rejects) = Self.lines(seed: 8, size: 100_000)
-    let text = lines.joined(separator: "\n")
-    var found: [Reject] = []
-    var output = ""
-    try directory.write(text, to: "histories.jsonl")
-    let length = text.utf8.count / 3 + 1
-    for start in [0, length, 2 * length] {
-      let run = ScoreSamples.score(
-        "histories.jsonl",
-        in: directory,
-        ["--range", "\(start):\(length)", "--rejects", directory.path("rejects.jsonl")]
-      )
-      output += run.output
-      let before = text.utf8.prefix(start).count { $0 == UInt8(ascii: "\n") }
-      let isCut = start > 0 && text.utf8.dropFirst(start - 1).first != UInt8(ascii: "\n")
-      found += try directory.rejects().map { reject in
-        Reject(
-          line: reject.line + before + (isCut ? 1 : 0),
-          offset: reject.offset,
-          text: reject.text
-        )
-      }
-    }
-    #expect(output == ScoreSamples.score("histories.jsonl", in: directory).output)
-    #expect(found == rejects)
-  }
-
   @Test("are not the lines of a history that is laid out over several")
   func layout() throws {
     let alice = try Samples.text("alice.json")

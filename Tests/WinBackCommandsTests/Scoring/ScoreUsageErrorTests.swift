@@ -7,10 +7,6 @@ struct ScoreUsageErrorTests {
     arguments: [
       (["--jobs", "0"], "option '--jobs' expects a number from 1 to 256, found '0'"),
       (["-j", "257"], "option '--jobs' expects a number from 1 to 256, found '257'"),
-      (["--range", "5"], expectsRange + "'5'"),
-      (["--range=-1:5"], expectsRange + "'-1:5'"),
-      (["--range", "1:2:3"], expectsRange + "'1:2:3'"),
-      (["--range", ":"], expectsRange + "':'"),
       (["--allow-rejects", "few"], expectsAllowance + "'few'"),
       (["--allow-rejects", "101%"], expectsAllowance + "'101%'"),
       (["--allow-rejects=-1"], expectsAllowance + "'-1'"),
@@ -33,23 +29,6 @@ struct ScoreUsageErrorTests {
         "option '--until' cannot be used with '--long', which has the whole window"
       ),
       (["--csv", "--details"], "option '--details' needs JSON Lines; leave out '--csv'"),
-      (["--checkpoint", "c"], "option '--checkpoint' needs '--output FILE' to continue"),
-      (
-        ["--checkpoint", "c", "--output", "-"],
-        "option '--checkpoint' needs '--output FILE' to continue"
-      ),
-      (
-        ["--checkpoint", "c", "--output", "/dev/stdout"],
-        "option '--checkpoint' needs '--output FILE' to continue"
-      ),
-      (
-        ["--checkpoint", "-", "--output", "o"],
-        "option '--checkpoint' expects a file, found '-'"
-      ),
-      (
-        ["--checkpoint", "c", "--output", "o"],
-        "option '--checkpoint' needs a file to read: standard input cannot be read again"
-      ),
       (
         ["--rejects", "-"],
         "expected different files for '--output' and '--rejects', found standard output for both"
@@ -66,8 +45,6 @@ struct ScoreUsageErrorTests {
     #expect(run == .wrongUsage(of: "winback score", message))
   }
 
-  private static let expectsRange =
-    "option '--range' expects an offset and a length in bytes such as 0:1048576, found "
   private static let expectsAllowance =
     "option '--allow-rejects' expects a number of lines or a percentage such as 0.5%, found "
 }

@@ -249,13 +249,6 @@ struct ScoreTableTests {
     "do not go with options that need lines, and the other way round",
     arguments: [
       (
-        header, ["--range", "0:10", "--sort"],
-        """
-        options '--range' and '--sort' cannot be used together: other ranges can have rows of the same \
-        customers
-        """
-      ),
-      (
         header, ["--format", "native", "--sort"],
         "option '--sort' needs a table or documents of the App Store Server API, not a history on each line"
       ),

@@ -21,13 +21,6 @@ extension CustomerHistory {
           "share": .double(0.25), "list": .list([.int(1), .string("a")]),
         ]
       } ?? [:],
-      intents: (0..<Int.random(in: 0...2, using: &generator)).map { _ in
-        PurchaseIntent(
-          PurchaseIntent.Kind.allCases.randomElement(using: &generator) ?? .link,
-          offerId: "basic_1m_free",
-          createdAt: .random(on: 19_800, using: &generator)
-        )
-      },
       gaps: HistoryGaps(rawValue: UInt8.random(in: 0...3, using: &generator))
     )
     history.renewalInfoIsList =

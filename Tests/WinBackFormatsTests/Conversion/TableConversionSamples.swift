@@ -16,7 +16,7 @@ enum TableConversionSamples {
         hasOffers: true,
         more: ["experiments": #""{""id"":""e1"",""variant"":""a""}""#]
       ) { $0 },
-      revenueCatEvents, adapty, adaptyWebhooks, subscriberReport, stripe,
+      revenueCatEvents, adapty, adaptyWebhooks, subscriberReport,
     ] + mapped
 
   // MARK: - RevenueCat
@@ -173,21 +173,6 @@ enum TableConversionSamples {
       "2024-02-10\t6001\t2\t1 Month\t \t \t \t-9.99\tUS\t77\t \tYes\t2024-02-08",
       "03/08/2024\t6001\t2\t1 Month\t \t \tspring\t4.99\tJP\t78\t \t \t",
       "2024-04-08\t6001\t2\t6 Months\tPay Up Front\t3 Months\t \t19.99\tXK\t79\t \t \t",
-    ]
-  )
-
-  private static let stripe = TableConversionSample(
-    name: "stripe",
-    format: .stripe,
-    header: "id,Customer ID,Plan,Amount,Status,Start (UTC),Current Period End (UTC),"
-      + "Trial End (UTC),Canceled At (UTC),Ended At (UTC)\n",
-    rows: [
-      "sub_1,alice,basic.monthly,9.99,canceled,2024-01-01 10:00,2024-04-01 10:00,,"
-        + "2024-03-02 10:00,2024-04-01 10:00",
-      "sub_2,alice,basic.monthly,\"9.99\",active,2024-06-01 10:00,2024-09-01 10:00,"
-        + "2024-06-08 10:00,,",
-      "sub_3,bruno,basic.monthly,9.99,past_due,2024-01-01 10:00,2024-03-01 10:00,,,",
-      "sub_4,chiara,basic.monthly,9.99,incomplete_expired,2024-01-01 10:00,,,,",
     ]
   )
 

@@ -6,5 +6,4 @@ extension HistoryFormat {
   static let revenueCatEvents = HistoryFormat(rawValue: "revenuecat-events") ?? .table
   static let adapty = HistoryFormat(rawValue: "adapty") ?? .table
   static let subscriberReport = HistoryFormat(rawValue: "subscriber-report") ?? .table
-  static let stripe = HistoryFormat(rawValue: "stripe") ?? .table
 }

@@ -324,7 +324,7 @@ struct MappingTests {
     let formats = HistoryFormat.allCases.filter { $0.mappingText != nil }
     #expect(
       formats.map(\.rawValue) == [
-        "revenuecat", "revenuecat-events", "adapty", "subscriber-report", "stripe",
+        "revenuecat", "revenuecat-events", "adapty", "subscriber-report",
       ]
     )
     for format in formats {

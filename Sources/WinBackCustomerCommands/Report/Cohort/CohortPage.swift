@@ -242,7 +242,7 @@ struct CohortPage {
 
   private var hinges: ReportPage.Section {
     // In the order of the policies and their values in the rule set.
-    let rows = tally.hinges.counts.filter { $0.customers > 0 }
+    let rows = tally.hinges.counts.filter { $0.changing > 0 }
     return ReportPage.section(
       "hinges",
       "What the answers hinge on",
@@ -261,7 +261,7 @@ struct CohortPage {
             let other = count.alternative
             return [
               .text(other.policy), .text(other.assumedValue), .text(other.value),
-              .count(count.customers), .count(count.gaining), .count(count.losing),
+              .count(count.changing), .count(count.gaining), .count(count.losing),
             ]
           }
         ).panel(caption: "Lists that would change")

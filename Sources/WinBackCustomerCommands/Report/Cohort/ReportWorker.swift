@@ -80,9 +80,7 @@ struct ReportWorker: HistoryWorker {
     tally.count(evaluator.results.eligible, at: CohortTally.Place(evaluator.facts))
     tally.shown[screens.shown(record, group, symbols, by: evaluator), default: 0] += 1
     sensitivity.follow(history, at: program.now, scoredBy: evaluator)
-    // Another order alone is no other list here.
-    let changes = sensitivity.changes
-    tally.hinges.add(changes.isEmpty ? [] : changes.filter { $0.gained + $0.lost > 0 })
+    tally.hinges.add(sensitivity.changes)
     for offer in offersByGroup[symbol] ?? [] { count(offer, record, group) }
     follower.follow(history, in: program.dates.range)
     stretches.append(contentsOf: follower.results.stretches)

@@ -31,22 +31,4 @@ final class PiecemealSource: ByteSource {
     buffer.replaceSubrange(start..<start + range.count, with: bytes[range])
     return range.count
   }
-
-  /// The same bytes, of which any can be gone to.
-  var seekable: some ByteSource { SeekablePiecemealSource(source: self) }
-
-  private struct SeekablePiecemealSource: SeekableByteSource {
-    let source: PiecemealSource
-
-    func read(
-      into buffer: inout ContiguousArray<UInt8>,
-      from start: Int
-    ) throws(SystemError) -> Int {
-      try source.read(into: &buffer, from: start)
-    }
-
-    func seek(to offset: Int) {
-      source.offset.withLock { $0 = offset }
-    }
-  }
 }

@@ -6,26 +6,24 @@ import WinBackAnalysis
 import WinBackFiles
 import WinBackFormats
 
-/// `winback audit --sensitivity` against `winback score` under each alternative.
-@Suite("Sensitivity and score")
+/// The lists that `winback report` counts as changing, against `winback score` under each alternative.
+@Suite("Report and score")
 struct SensitivityAgreementTests {
   @Test("count the same lists that change", arguments: zip(ConformanceHistories.carried, 0..<3))
   func conformance(histories: ConformanceHistories, group: Int) throws {
     let common = histories.arguments + ["--as-of", "2024-08-31", "--quiet"]
     let base = try lists(common)
-    let run = CommandRun(["audit", "--sensitivity", "--json"] + common)
+    let run = CommandRun(["report", "--page", "cohort"] + common)
     try #require(run.status == .done, "\(run.errors)")
-    let found = try run.output.decoded(as: Found.self)
-    let policies = try CheckedRuleSet.appStore().ruleSet.policies
-    #expect(found.customers == base.count)
-    #expect(found.policies.count == policies.count)
+    let rows = try #require(run.page().table("Lists that would change"))
     // Each takes a run: every second alternative in a build that is not optimized.
-    for (number, policy) in found.policies.enumerated() {
-      for (place, alternative) in policy.alternatives.enumerated()
+    for (number, policy) in try CheckedRuleSet.appStore().ruleSet.policies.enumerated() {
+      for (place, value) in policy.alternatives.map(\.value).enumerated()
       where TestBuild.isOptimized || (group + number + place) % 2 == 0 {
-        let other = try lists(common + ["--policy", "\(policy.policy)=\(alternative.value)"])
+        let other = try lists(common + ["--policy", "\(policy.name)=\(value)"])
         let changed = base.keys.filter { base[$0] != other[$0] }
-        #expect(alternative.customers == changed.count, "\(policy.policy)=\(alternative.value)")
+        let row = rows.first { $0[0] == policy.name && $0[2] == value }
+        #expect((row?[3] ?? "0") == "\(changed.count)", "\(policy.name)=\(value)")
       }
     }
   }
@@ -52,13 +50,6 @@ struct SensitivityAgreementTests {
     let words = "depends on   timeZone=UTC: A day starts at 00:00 UTC. With -08:00 or"
     #expect(evaluated.output.contains(words))
     try expectTimeZones(history, ["--as-of", "2024-12-20"])
-    let report = ReportSamples.report(input: history, asOf: "2024-12-20", ["--page", "cohort"])
-    let table = try #require(report.page().table("Lists that would change"))
-    #expect(
-      table == [
-        ["timeZone", "UTC", "-08:00", "1", "1", "0"], ["timeZone", "UTC", "-12:00", "1", "1", "0"],
-      ]
-    )
   }
 
   @Test(
@@ -91,43 +82,26 @@ struct SensitivityAgreementTests {
       CommandRun(arguments + options, on: InMemoryConsole(input: input))
     }
     let catalog = Samples.path("catalog.json")
-    let audit = run("audit", "--sensitivity", "--json", "-", "--catalog", catalog)
-    try #require(audit.status == .done, "\(audit.errors)")
-    let policies = try audit.output.decoded(as: Found.self).policies
-    #expect(policies.filter { $0.customers > 0 }.map(\.policy) == ["timeZone"])
-    let changing = policies[0].alternatives.filter { $0.customers == 1 }
-    #expect(changing.map(\.value) == ["-08:00", "-12:00"])
+    let report = run("report", "-", "--page", "cohort", "--catalog", catalog)
+    try #require(report.status == .done, "\(report.errors)")
+    let table = try #require(report.page().table("Lists that would change"))
+    #expect(
+      table == [
+        ["timeZone", "UTC", "-08:00", "1", "1", "0"], ["timeZone", "UTC", "-12:00", "1", "1", "0"],
+      ]
+    )
     let compared = run("compare", "-", "--from", catalog, "--to", "timeZone=-08:00")
     #expect(compared.output.contains("1 of 1 customer changed"), "\(compared.errors)")
   }
 
-  /// The lines of each customer.
-  private func lists(_ arguments: [String]) throws -> [String: [String]] {
+  /// The offers of each timeline.
+  private func lists(_ arguments: [String]) throws -> [[String]: Set<String>] {
     let run = CommandRun(["score"] + arguments)
     try #require(run.status == .done)
-    var lists: [String: [String]] = [:]
-    for scored in try run.output.decodedLines(as: ScoredLine.self) {
-      lists[scored.customerId, default: []].append(
-        ([scored.subscriptionGroupIdentifier] + scored.eligibleWinBackOfferIDs)
-          .joined(separator: " ")
-      )
-    }
-    return lists
-  }
-
-  private struct Found: Decodable {
-    struct Policy: Decodable {
-      struct Alternative: Decodable {
-        let value: String
-        let customers: Int
+    return Dictionary(
+      uniqueKeysWithValues: try run.output.decodedLines(as: ScoredLine.self).map { line in
+        ([line.customerId, line.subscriptionGroupIdentifier], Set(line.eligibleWinBackOfferIDs))
       }
-
-      let policy: String
-      let customers: Int
-      let alternatives: [Alternative]
-    }
-
-    let customers: Int
-    let policies: [Policy]
+    )
   }
 }

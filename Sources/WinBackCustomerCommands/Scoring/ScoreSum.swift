@@ -1,0 +1,159 @@
+import CEL
+import CalendarTime
+import WinBack
+import WinBackCommandLine
+import WinBackFiles
+import WinBackFormats
+
+/// What has come of the customers so far, whose lines are written in the order of the input.
+struct ScoreSum: Sendable {
+  private(set) var scores: ScoreTally
+
+  private let outputs: ScoreOutputs
+  private let files: [InputFile]
+  private var writer = JSONWriter()
+
+  init(_ outputs: ScoreOutputs, of files: [InputFile], offerCount: Int) {
+    self.outputs = outputs
+    self.files = files
+    scores = ScoreTally(offerCount: offerCount)
+  }
+
+  /// Writes what has come of a block; if that fails, everything before it has been written.
+  mutating func add(
+    _ worker: borrowing ScoreWorker,
+    _ passage: HistorySource.Passage
+  ) throws(CommandFailure) {
+    try outputs.results.write(worker.results.bytes.span, stopsUnread: outputs.hasOnlyResults)
+    scores.add(worker.tally)
+    guard let rejects = outputs.rejects else { return }
+    for line in passage.rejected {
+      writer.removeAll()
+      let file = files.count > 1 ? line.file ?? passage.reading.place.file : nil
+      line.write(to: &writer, file: file.map { files[$0].name })
+      try rejects.write(writer.bytes.span)
+    }
+  }
+}
+
+struct ScoreOutputs: Sendable {
+  let results: OutputChannel
+  /// Where the rejected lines go; nil if they are only counted.
+  let rejects: OutputChannel?
+  /// Whether the user wants nothing else of the run, neither another file nor a requirement.
+  let hasOnlyResults: Bool
+
+  init(of command: ScoreCommand, on console: Console) throws(CommandFailure) {
+    hasOnlyResults = command.rejectsPath == nil && !command.cohortOptions.needsSummary
+    results = try OutputChannel(to: command.outputPath, on: console)
+    do throws(CommandFailure) {
+      rejects = try command.rejectsPath.map { path throws(CommandFailure) in
+        try OutputChannel(to: path, on: console)
+      }
+    } catch {
+      results.file?.discard()
+      throw error
+    }
+  }
+
+  func finish() throws(CommandFailure) {
+    do {
+      try rejects?.file?.finish()
+    } catch {
+      results.file?.discard()
+      throw error
+    }
+    try results.file?.finish()
+  }
+
+  func discard() {
+    results.file?.discard()
+    rejects?.file?.discard()
+  }
+}
+
+struct ScoreWorker: GroupWorker {
+  private(set) var results: ResultLines
+  private(set) var tally: ScoreTally
+  let symbols: SymbolTable
+  let products: ProductGroups
+
+  private let format: ResultFormat
+  private var evaluator: BatchEvaluator
+  /// Describes all offers, if results need it.
+  private var outlooks: OutlookEvaluator?
+  /// Decides what customers see, if results have it.
+  private var screens: MerchandisingBatch?
+
+  init(
+    _ program: BatchProgram,
+    _ results: ResultLines,
+    _ outlooks: OutlookEvaluator?,
+    _ screens: MerchandisingBatch?,
+    _ format: ResultFormat
+  ) {
+    symbols = program.engine.index.symbols
+    products = program.engine.index.productGroups
+    evaluator = BatchEvaluator(program)
+    self.results = results
+    self.outlooks = outlooks
+    self.screens = screens
+    self.format = format
+    tally = ScoreTally(offerCount: program.engine.offerIds.count)
+  }
+
+  mutating func evidence() -> TimelineEvidence? { TimelineEvidence(evaluator.facts) }
+
+  mutating func removeAll() {
+    results.removeAll()
+    tally.clear()
+  }
+
+  mutating func add(
+    _ record: borrowing HistoryRecord,
+    _ group: AskedGroup,
+    _ symbols: borrowing SymbolTable
+  ) {
+    evaluator.score(record, group, symbols)
+    for offer in evaluator.results.eligible { tally.eligible[offer] += 1 }
+    for offer in evaluator.results.undetermined { tally.undetermined[offer] += 1 }
+    if !evaluator.results.undetermined.isEmpty { tally.undecided += 1 }
+    if format.offers != nil {
+      let isAsked = evaluator.results.eligible.contains { format.asks(forOfferAt: $0) }
+      if !isAsked, format.onlyEligible || format.layout != .long { return }
+    } else if format.onlyEligible, evaluator.results.eligible.isEmpty {
+      return
+    }
+    outlooks?.look(at: record, group, symbols, by: &evaluator)
+    let shown = group.symbol == nil ? nil : screens?.shown(record, group, symbols, by: evaluator)
+    let lines = results.append(
+      record,
+      group: group.symbol,
+      symbols,
+      evaluator.results,
+      shown,
+      outlooks?.outlooks
+    )
+    tally.results += lines
+  }
+}
+
+extension RejectedLine {
+  /// Writes the line as JSON: where it is, the reason, and its text; `file` is nil if there is only one.
+  func write(to writer: inout JSONWriter, file: String?) {
+    writer.object { json in
+      json.member("file", file)
+      json.member("line", line)
+      json.member("column", fault.column)
+      json.member("offset", offset)
+      json.member("reason", fault.messageWithPath)
+      // JSON holds text only; other bytes are also kept.
+      if let text = String(validating: bytes, as: UTF8.self) {
+        json.member("text", text)
+      } else {
+        json.member("base64", bytes.base64)
+      }
+    }
+    writer.endLine()
+  }
+}
