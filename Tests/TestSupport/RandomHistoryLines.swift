@@ -57,7 +57,7 @@ package struct RandomHistoryLines {
     "autoRenewStatus": numbers + ["null"], "expirationIntent": numbers + ["null"],
     "isInBillingRetryPeriod": ["true", "false", "null", "1"],
     "eligibleWinBackOfferIds": [#"["free"]"#, #"["free","free1"]"#, "[]", "null", #""free""#],
-    "environment": [#""Production""#, #""Xcode""#, #""Xcode2""#, "null"],
+    "environment": [#""Production""#, #""PRODUCTION""#, #""Pr\u006fduction""#, "null"],
     "currency": [#""USD""#, #""US""#, #""USDX""#, #""\n""#], "quantity": numbers,
     "webOrderLineItemId": ["90071992547", "900719925474", "9007199254740", #""9007199254740""#],
     "note": [
@@ -73,7 +73,7 @@ package struct RandomHistoryLines {
     "purchaseDate", "expiresDate", "quantity", "type", "inAppOwnershipType", "signedDate",
     "revocationDate", "revocationType", "offerType", "offerIdentifier", "offerDiscountType",
     "transactionReason", "storefront", "price", "currency", "billingPlanType",
-    "originalPurchaseDate", "paymentNumber", "webOrderLineItemId", "note",
+    "originalPurchaseDate", "paymentNumber", "environment", "webOrderLineItemId", "note",
   ]
   private static let renewalKeys = [
     "originalTransactionId", "productId", "autoRenewStatus", "expirationIntent",

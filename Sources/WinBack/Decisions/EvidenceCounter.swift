@@ -12,6 +12,8 @@ package final class EvidenceCounter: Sendable {
   private let policies: FactPolicies
   /// By a symbol: whether it is a group of the catalog.
   private let isGroup: ContiguousArray<Bool>
+  /// By a symbol: whether it is a win-back offer of the catalog.
+  private let isOffer: ContiguousArray<Bool>
 
   package init(_ engine: EligibilityEngine, asOf now: Instant) {
     self.now = now
@@ -23,6 +25,15 @@ package final class EvidenceCounter: Sendable {
       if let symbol = engine.index.symbols.find(group.id) { isGroup[Int(symbol.index)] = true }
     }
     self.isGroup = isGroup
+    var isOffer = ContiguousArray(repeating: false, count: engine.index.symbols.count)
+    for subscription in engine.catalog.subscriptionGroups.flatMap({ $0.subscriptions }) {
+      for offer in subscription.winBackOffers {
+        if let symbol = engine.index.symbols.find(offer.offerId) {
+          isOffer[Int(symbol.index)] = true
+        }
+      }
+    }
+    self.isOffer = isOffer
   }
 
   /// Counts a customer whose history has no duplicates.
@@ -35,9 +46,25 @@ package final class EvidenceCounter: Sendable {
     into tally: inout EvidenceTally
   ) {
     countTransactions(record, symbols, into: &tally)
+    // The catalog has all names of most histories.
+    if symbols.count > isOffer.count { countRedemptions(record, symbols, into: &tally) }
     for group in record.askedGroups(in: products, symbols) {
       let known = group.isOnly && group.symbol != nil ? known : nil
       count(known ?? evidence(of: record, group), group, symbols, into: &tally)
+    }
+  }
+
+  private func countRedemptions(
+    _ record: borrowing HistoryRecord,
+    _ symbols: borrowing SymbolTable,
+    into tally: inout EvidenceTally
+  ) {
+    let transactions = record.transactions.span
+    for index in transactions.indices where transactions[index].traits.contains(.winBack) {
+      guard let offer = transactions[index].offerIdentifier else { continue }
+      if isOffer.indices.contains(Int(offer.index)), isOffer[Int(offer.index)] { continue }
+      tally[.ofUnknownOffers] += 1
+      tally.unknownOffers.add(symbols.text(of: offer), 1)
     }
   }
 
@@ -62,6 +89,7 @@ package final class EvidenceCounter: Sendable {
     let transactions = record.transactions.span
     tally[.transactions] += transactions.count
     if let survey = record.survey {
+      tally[.reversed] += survey.reversedCount
       if let purchases = survey.purchases {
         tally.note(purchase: purchases.lowerBound)
         tally.note(purchase: purchases.upperBound)

@@ -48,6 +48,10 @@ package struct EvidenceTally: Sendable, Hashable {
     case withoutPurchases
     /// The renewal information is older than the last purchase, or than the next renewal (F13, F14d).
     case stale
+    /// The transactions that redeemed win-back offers that the catalog lacks.
+    case ofUnknownOffers
+    /// The transactions that expire before they are purchased.
+    case reversed
   }
 
   /// The counts, by the raw value of ``Count``.
@@ -60,6 +64,8 @@ package struct EvidenceTally: Sendable, Hashable {
   package var unknownProducts: Names = Names()
   /// The timelines in subscription groups that the catalog lacks.
   package var unknownGroups: Names = Names()
+  /// The redeemed win-back offers that the catalog lacks, with the number of their transactions.
+  package var unknownOffers: Names = Names()
 
   package init() {}
 
@@ -75,6 +81,7 @@ package struct EvidenceTally: Sendable, Hashable {
     if let signing = other.newestSigning { note(signing: signing) }
     unknownProducts.add(other.unknownProducts)
     unknownGroups.add(other.unknownGroups)
+    unknownOffers.add(other.unknownOffers)
   }
 
   mutating func add(_ evidence: TimelineEvidence) {

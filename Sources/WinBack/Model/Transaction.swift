@@ -70,6 +70,9 @@ public struct Transaction: Sendable, Hashable {
   /// them (F14a).
   public var paymentNumber: Int?
 
+  /// The environment of the store, such as Production; no rule reads it, and readers never mix several.
+  public var environment: String?
+
   /// Creates a transaction.
   public init(
     transactionId: String? = nil,
@@ -92,7 +95,8 @@ public struct Transaction: Sendable, Hashable {
     billingPlanType: String? = nil,
     commitmentExpiresDate: TimelineDate? = nil,
     originalPurchaseDate: TimelineDate? = nil,
-    paymentNumber: Int? = nil
+    paymentNumber: Int? = nil,
+    environment: String? = nil
   ) {
     self.transactionId = transactionId
     self.originalTransactionId = originalTransactionId
@@ -115,6 +119,7 @@ public struct Transaction: Sendable, Hashable {
     self.commitmentExpiresDate = commitmentExpiresDate
     self.originalPurchaseDate = originalPurchaseDate
     self.paymentNumber = paymentNumber
+    self.environment = environment
   }
 }
 

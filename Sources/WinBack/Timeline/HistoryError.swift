@@ -13,6 +13,10 @@ public struct HistoryError: Error, Sendable, Hashable {
     case tooManyTransactions(limit: Int)
     /// There are more products than the engine accepts for one customer.
     case tooManyProducts(limit: Int)
+    /// The customer is a word for nothing, such as `NULL`.
+    case customerIsNothing(id: String)
+    /// The customer is a number that a program has rounded.
+    case roundedCustomer(id: String)
   }
 
   /// What is wrong.
@@ -20,6 +24,11 @@ public struct HistoryError: Error, Sendable, Hashable {
 
   /// The offset of the error in the source, in bytes; 0 for a history that was made in code.
   public let sourceOffset: Int
+
+  package init(kind: Kind, sourceOffset: Int) {
+    self.kind = kind
+    self.sourceOffset = sourceOffset
+  }
 }
 
 extension HistoryError: CustomStringConvertible {
@@ -45,6 +54,10 @@ extension HistoryError.Kind: CustomStringConvertible {
       "expected at most \(limit) transactions of one customer, found more"
     case .tooManyProducts(let limit):
       "expected at most \(limit) products of one customer, found more"
+    case .customerIsNothing(let id):
+      "expected the identifier of a customer, found '\(id)', a word for nothing"
+    case .roundedCustomer(let id):
+      "expected the identifier of a customer as text, found the rounded number '\(id)'"
     }
   }
 }

@@ -26,6 +26,7 @@ extension HistoryRecord {
     // P1: other kinds of products are not subscriptions.
     guard transaction.isOfSubscription else { return }
     if let date = transaction.commitmentExpiresDate { commitments.append((index, date)) }
+    note(environment: transaction.environment)
     var record = TransactionRecord()
     record.transactionId = transaction.transactionId.map { append(text: $0.utf8) }
     record.originalTransactionId = transaction.originalTransactionId.map { append(text: $0.utf8) }
@@ -44,7 +45,13 @@ extension HistoryRecord {
     transactions.append(record)
   }
 
+  private mutating func note(environment: String?) {
+    guard let environment else { return }
+    environments.insert(StoreEnvironments(code: StoreEnvironments.code(of: environment)))
+  }
+
   private mutating func append(_ renewal: RenewalInfo, _ symbols: inout SymbolTable) {
+    note(environment: renewal.environment)
     let start = offers.count
     for offer in renewal.eligibleWinBackOfferIds ?? [] { offers.append(symbols.intern(offer)) }
     var record = RenewalRecord()

@@ -27,6 +27,8 @@ package struct HistoryRecord: Sendable {
   package var details: ContiguousArray<TransactionDetails> = []
   /// What follows from the details when duplicates are merged; nothing if they are.
   package var rows: RowContents = []
+  /// The environments of the purchases and of the renewal information, as far as they are known.
+  package var environments: StoreEnvironments = []
   /// The attributes that a rule set declares, in its order; absent if the history has none.
   package var attributes: ContiguousArray<Binding> = []
   /// The text of the identifiers that are not symbols.
@@ -66,6 +68,7 @@ package struct HistoryRecord: Sendable {
     renewalsAreList = false
     survey = nil
     rows = []
+    environments = []
     // Most histories have few of these, and emptying an empty array also takes time.
     if !transactions.isEmpty { transactions.removeAll(keepingCapacity: true) }
     if !renewals.isEmpty { renewals.removeAll(keepingCapacity: true) }

@@ -44,6 +44,9 @@ package struct TransactionDetails: Sendable {
       }
   }
 
+  /// Whether the chain had purchases before this transaction (F14a).
+  package var isContinued: Bool { isAfterFirst || paymentNumber ?? 1 > 1 }
+
   /// What eligibility needs to know of the words (P2, P4, P5, F8, F9, F14, M2).
   package var traits: TransactionTraits {
     var traits: TransactionTraits = words[.inAppOwnershipType] == 0 ? [] : .owned
@@ -55,7 +58,7 @@ package struct TransactionDetails: Sendable {
     if words[.offerType] == 1 { traits.insert(.introductory) }
     if words[.offerType] == 4 { traits.insert(.winBack) }
     if words[.billingPlanType] == 1 { traits.insert(.monthlyPlan) }
-    if isAfterFirst || paymentNumber ?? 1 > 1 { traits.insert(.continued) }
+    if isContinued { traits.insert(.continued) }
     return traits
   }
 }
@@ -65,6 +68,7 @@ package struct TransactionWords: Sendable {
   package enum Field: Int, Sendable {
     case revocationType, inAppOwnershipType, transactionReason, offerType, offerDiscountType
     case billingPlanType, autoRenewStatus, expirationIntent, isInBillingRetryPeriod
+    case environment
 
     /// The words that a row can have, each with the number that stands for it.
     package var words: [(word: String, code: Int8)] {
@@ -79,6 +83,7 @@ package struct TransactionWords: Sendable {
       case .autoRenewStatus, .isInBillingRetryPeriod:
         [("0", 0), ("1", 1), ("false", 0), ("true", 1), ("f", 0), ("t", 1), ("no", 0), ("yes", 1)]
       case .expirationIntent: [("1", 1), ("2", 2), ("3", 3), ("4", 4), ("5", 5)]
+      case .environment: StoreEnvironments.names.map { ($0, StoreEnvironments.code(of: $0)) }
       }
     }
   }

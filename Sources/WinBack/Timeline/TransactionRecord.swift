@@ -175,6 +175,11 @@ package struct TransactionTraits: OptionSet, Sendable, Hashable {
   /// Its format says that the subscription had purchases before it (F14a).
   @inlinable package static var continued: Self { Self(rawValue: 1 << 9) }
 
+  @inlinable @inline(__always)
+  package mutating func set(_ trait: Self, where condition: Bool) {
+    self = Self(rawValue: rawValue & ~trait.rawValue | (condition ? trait.rawValue : 0))
+  }
+
   /// How long the store tries to charge after a failed payment, in milliseconds (F4).
   var retryWindow: Int64 { (contains(.monthlyPlan) ? 90 : 60) * Instant.millisecondsPerDay }
 }

@@ -21,6 +21,8 @@ struct TransactionSurvey: Sendable {
   var mayLackPurchases = true
   /// The newest signature of a transaction; nil if it must be searched.
   private(set) var newestSigning: Instant?
+  /// How many transactions expire before they are purchased.
+  private(set) var reversedCount = 0
 
   /// It throws for a date from before there were subscriptions (F13e).
   init(_ transactions: borrowing Span<TransactionRecord>) throws(HistoryError) {
@@ -38,6 +40,7 @@ struct TransactionSurvey: Sendable {
       let purchase = transactions[index].purchase
       countInOrder &+= purchase > last ? 1 : 0
       last = max(last, purchase)
+      reversedCount &+= transactions[index].expiry < purchase ? 1 : 0
       earliestExpiry = min(earliestExpiry, transactions[index].expiry)
       signing = max(signing, transactions[index].signing)
       traitsOfAll.formIntersection(transactions[index].traits)

@@ -111,6 +111,8 @@ package struct Requirements: Sendable {
     case skipped
     case undetermined
     case unknownProducts = "unknown-products"
+    case unknownOffers = "unknown-offers"
+    case futureDates = "future-dates"
   }
 
   package enum Limit: Sendable {
@@ -123,8 +125,8 @@ package struct Requirements: Sendable {
   }
   .help(
     "end with status 1 if there are fewer customers than customers=N, or more than a number or a "
-      + "share of repeated, rejected, skipped, undetermined (only score) or unknown-products; "
-      + "may be repeated"
+      + "share of repeated, rejected, skipped, undetermined (only score), unknown-products, "
+      + "unknown-offers or future-dates; may be repeated"
   )
 
   /// What the exit status 1 means.
@@ -169,6 +171,13 @@ package struct Requirements: Sendable {
           evidence[.ofUnknownProducts], evidence[.transactions],
           "transactions of products that the catalog lacks"
         )
+      case .unknownOffers:
+        (
+          evidence[.ofUnknownOffers], evidence[.transactions],
+          "transactions that redeemed offers that the catalog lacks"
+        )
+      case .futureDates:
+        (tally.futureDates, tally.customers, "customers with dates after the clock of the computer")
       }
     switch limit {
     case .atLeast(let least):

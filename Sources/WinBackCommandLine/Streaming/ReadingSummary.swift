@@ -236,6 +236,30 @@ package struct ReadingSummary {
         of: .timelines,
         file
       )
+      + missing(
+        "redeemed offer",
+        evidence.unknownOffers,
+        among: engine.offerIds,
+        of: .transactions,
+        file
+      )
+      + [futureDates, reversed].compactMap(\.self).map { Diagnostic(.warning, $0, file: file) }
+  }
+
+  private var reversed: String? {
+    let count = evidence[.reversed]
+    guard count > 0 else { return nil }
+    return "expected 'expiresDate' after 'purchaseDate', found \(count.grouped) of "
+      + "\(evidence[.transactions].grouped) transactions that end before they start; are the dates "
+      + "exchanged?"
+  }
+
+  private var futureDates: String? {
+    let tally = reading.tally
+    guard tally.futureDates > 0, let first = tally.firstFutureDate else { return nil }
+    return
+      "\(tally.futureDates.counted("customer")) with dates after the clock of the computer, such as "
+      + "\(first.printable); no such signature counts"
   }
 
   private func missing(
@@ -281,6 +305,11 @@ package struct ReadingSummary {
       json.member("subscriptionGroupIdentifier", group.key)
       share(group.value, of: .timelines, &json)
     }
+    json.objects("offersNotInCatalog", evidence.unknownOffers.counts.mostFirst) { json, offer in
+      json.member("offerId", offer.key)
+      share(offer.value, of: .transactions, &json)
+    }
+    json.member("futureDates", reading.tally.futureDates)
     if let columns = reading.columns {
       json.object("columns") { json in
         json.member("used", columns.used)

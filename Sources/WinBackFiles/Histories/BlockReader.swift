@@ -28,7 +28,11 @@ struct BlockReader: ~Copyable {
     intake = CustomerIntake(worker: worker, tally: tally, source: source)
     symbols = worker.symbols
     symbolCount = symbols.count
-    reader = HistoryReader(attributes: source.attributes, lastingSymbols: symbolCount)
+    reader = HistoryReader(
+      attributes: source.attributes,
+      environment: source.options.options.environment,
+      lastingSymbols: symbolCount
+    )
     customerReader = plan.map { plan in
       CustomerReader(plan, timeZone: source.timeZone, attributeCount: source.attributes.count)
     }
@@ -279,6 +283,8 @@ struct BlockReader: ~Copyable {
   ) {
     intake.tally.rejected += max(1, customerCount)
     intake.tally.rows.rejected += rowCount
-    rejected.append(RejectedLine(FormatError(error, in: bytes), range, of: block))
+    var line = RejectedLine(FormatError(error, in: bytes), range, of: block)
+    line.endsRun = error.kind == .otherHeader
+    rejected.append(line)
   }
 }

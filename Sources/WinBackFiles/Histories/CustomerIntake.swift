@@ -38,6 +38,7 @@ struct CustomerIntake: ~Copyable {
     inLineOf offset: Int? = nil,
     _ history: () -> CustomerHistory?
   ) throws(HistoryError) -> Bool {
+    try record.checkCustomer()
     if !source.options.customers.isEmpty {
       let customers = source.options.customers
       let id = ContiguousArray(record.text[record.customerId.indices])
@@ -52,13 +53,18 @@ struct CustomerIntake: ~Copyable {
       }
       found.insert(place)
     }
+    tally.environments.formUnion(record.environments)
     if worker.takesValues {
       if let history = history() { worker.add(history) }
       doubt = nil
       do throws(HistoryError) { try record.mergeDuplicates(at: timeZone) } catch { doubt = error }
     } else {
-      if worker.takesVersions { try worker.add(record, symbols) }
+      if worker.takesVersions {
+        try compareWithClock(&record)
+        try worker.add(record, symbols)
+      }
       try record.mergeDuplicates(at: timeZone)
+      if !worker.takesVersions { try compareWithClock(&record) }
       if !worker.takesVersions { try worker.add(record, symbols) }
       source.evidence?.count(record, symbols, knowing: worker.evidence(), into: &tally.evidence)
     }
@@ -68,6 +74,19 @@ struct CustomerIntake: ~Copyable {
       starts.append(CustomerStart(of: customer, at: offset))
     }
     return true
+  }
+
+  /// Counts a customer who has dates from after the clock, whose signatures are taken away.
+  private mutating func compareWithClock(
+    _ record: inout HistoryRecord
+  ) throws(HistoryError) {
+    // A clock from before there were subscriptions was never set.
+    guard source.console.now >= .firstSubscription else { return }
+    let date = try record.removeSignings(after: source.console.now, at: timeZone)
+    guard let date else { return }
+    tally.futureDates += 1
+    guard tally.firstFutureDate == nil else { return }
+    tally.firstFutureDate = "\(date.date) of '\(record.string(record.customerId))'"
   }
 
   /// The most identifiers that are noted in a block because they are nearly wanted.

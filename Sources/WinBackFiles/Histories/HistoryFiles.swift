@@ -55,7 +55,9 @@ package struct HistoryFiles: Sendable {
   ) throws(CommandFailure) -> Mapping {
     if own == nil { own = try ownMapping(on: console) }
     do {
-      return try format.mapping(orOwn: own)
+      var mapping = try format.mapping(orOwn: own)
+      mapping.environment = options.environment
+      return mapping
     } catch {
       throw wrongUsage("\(error.message); use '--mapping FILE'")
     }

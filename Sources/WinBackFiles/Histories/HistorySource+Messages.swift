@@ -20,11 +20,22 @@ extension HistorySource {
   }
 
   /// Warns of an input that has a customer twice, or nobody.
-  func warnAboutCustomers(_ reading: HistoryReading, _ repetitions: [String]) {
+  func warnAboutCustomers(
+    _ reading: HistoryReading,
+    _ repetitions: [String],
+    isServer: Bool
+  ) {
     let tally = reading.tally
     let first = options.files.count == 1 ? "first in line" : "first in"
     let places = repetitions.isEmpty ? "" : ", \(first) \(repetitions.joined(separator: ", "))"
     if let warning = reading.repetition(places) { console.warn(warning, file: options.name) }
+    let environments = tally.environments
+    if !isServer, !environments.isEmpty, !environments.contains(.production) {
+      console.warn(
+        "the transactions are of the environment \(environments.text[0]), where a month can take minutes",
+        file: options.name
+      )
+    }
     guard tally.customers + tally.rejected + tally.others == 0 else { return }
     let skipped = reading.skippedRows.filter { $0.count > 0 }.map { others, count in
       "\(count.counted("row")) skipped: \(others)"

@@ -168,7 +168,8 @@ package struct HistorySource: Sendable {
       // A note is about all files together.
       options.report(nil, shared.notes.warnings, of: InputFile(options.name), on: console)
       shared.reading.add(shared.notes.warnings)
-      warnAboutCustomers(shared.reading, shared.repetitions)
+      let isServer = known?.format.joinsFiles == true
+      warnAboutCustomers(shared.reading, shared.repetitions, isServer: isServer)
       try checkCustomers(shared.reading.found, shared.near)
       return shared.reading
     }
@@ -239,7 +240,8 @@ package struct HistorySource: Sendable {
       console.report(diagnostic(line, .warning, in: histories.input.file))
     }
     let rejected = reader.rejected.map { $0.numbered(linesBefore: linesBefore) }
-    if isStrict || block.isDocument, let line = rejected.first {
+    let last = isStrict || block.isDocument ? rejected.first : rejected.first { $0.endsRun }
+    if let line = last {
       throw failure(line, in: histories.input.file)
     }
     var place = block.end ?? shared.reading.place
@@ -298,6 +300,9 @@ package struct HistorySource: Sendable {
     _ shared: inout Shared
   ) throws(CommandFailure) {
     shared.reading.add(tally, histories.plan)
+    if let mixture = shared.reading.tally.environments.mixture {
+      throw histories.input.failure(mixture)
+    }
     try worker.add(Passage(rejected: rejected, reading: shared.reading))
     for line in rejected {
       guard shared.reported < Self.reportLimit else { break }

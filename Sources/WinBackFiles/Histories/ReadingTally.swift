@@ -15,6 +15,12 @@ package struct ReadingTally: Sendable, Hashable {
   /// The lines that could not be read, or the customers of a table.
   package var rejected = 0
   package var evidence = EvidenceTally()
+  /// The customers with a signature or a purchase after the clock of the computer.
+  package var futureDates = 0
+  /// The first of them, with such a date.
+  package var firstFutureDate: String?
+  /// The environments of the purchases.
+  package var environments: StoreEnvironments = []
   package var rows: RowTally
 
   init(skippedRowKinds: Int = 0) { rows = RowTally(skippedKinds: skippedRowKinds) }
@@ -33,6 +39,9 @@ package struct ReadingTally: Sendable, Hashable {
     others += other.others
     rejected += other.rejected
     evidence.add(other.evidence)
+    futureDates += other.futureDates
+    firstFutureDate = firstFutureDate ?? other.firstFutureDate
+    environments.formUnion(other.environments)
     rows.add(other.rows)
   }
 

@@ -1,3 +1,4 @@
+package import CalendarTime
 import CEL
 import Synchronization
 package import WinBackFormats
@@ -189,6 +190,9 @@ extension InputFile {
 
 /// What reading needs of the process around it.
 package protocol InputConsole: Sendable {
+  /// The time of the computer.
+  var now: Instant { get }
+
   var input: any ByteSource { get }
 
   /// The files that are not on the disk, by the paths that the arguments have for them.

@@ -22,12 +22,46 @@ extension HistoryFormat {
     self = format ?? .native
   }
 
+  /// Documents about customers that are no histories, by their keys.
+  private static let otherServices: [(keys: [String], name: String)] = [
+    (
+      ["latest_receipt_info"],
+      "a response of verifyReceipt; the App Store Server API has the whole history: "
+        + "'GET /inApps/v2/history/{transactionId}'"
+    ),
+    (
+      ["receipt.in_app"],
+      "a receipt; the App Store Server API has the whole history: "
+        + "'GET /inApps/v2/history/{transactionId}'"
+    ),
+    (
+      ["subscriber.subscriptions"],
+      "a customer of RevenueCat, with the last purchase of each product only; its Scheduled Data "
+        + "Export has all purchases"
+    ),
+    (
+      ["paid_access_levels"],
+      "a profile of Adapty, which lacks purchases; its export of events has them"
+    ),
+    (
+      ["data.access_levels"],
+      "a profile of Adapty, which lacks purchases; its export of events has them"
+    ),
+    (
+      ["object", "current_period_end"], "a subscription of Stripe; a mapping reads a table of them"
+    ),
+    (["object", "data[].object"], "a list of Stripe; a mapping reads a table of subscriptions"),
+  ]
+
   /// Returns the error about a known kind of input that is not histories; nil for all others.
   private static func stranger(in head: RawSpan, _ evidence: FormatEvidence) -> FormatError? {
     let kind = "histories as JSON or as a table of text"
     if let stranger = FormatEvidence.stranger(in: head, expected: kind) { return stranger }
     if evidence.showsStoreKit {
       return FormatError(ofInput: "expected \(kind), found a StoreKit configuration of Xcode")
+    }
+    if let other = otherServices.first(where: { $0.keys.allSatisfy(evidence.keys.contains) }) {
+      return FormatError(ofInput: "expected \(kind), found \(other.name)")
     }
     guard EligibilityReport.isShown(by: head) else { return nil }
     return FormatError(

@@ -119,6 +119,16 @@ extension FormatEvidence {
       let known = columns.filter { column in
         all.contains { $0.signs.contains { $0.columns.contains(column) } }
       }
+      let small = columns.map { $0.lowercased() }
+      let meant = all.first {
+        $0.signs.contains { !$0.columns.isEmpty && $0.columns.allSatisfy(small.contains) }
+      }
+      if let meant {
+        throw FormatError(
+          ofInput:
+            "expected the columns of '\(meant.rawValue)' in small letters, found '\(columns[0])'"
+        )
+      }
       throw FormatError(
         ofInput: "\(expected), found a table of \(columns.count) columns"
           + (known.isEmpty
@@ -178,10 +188,15 @@ extension FormatEvidence {
   }
 
   private static func name(of bytes: RawSpan) -> String? {
-    for (signature, name) in signatures where bytes.byteCount >= signature.count {
-      if signature.indices.allSatisfy({ bytes.byte(at: $0) == signature[$0] }) { return name }
-    }
     let text = JSONText(bytes)
+    for (signature, name) in signatures {
+      // Text can have a byte order mark before it.
+      for start in [0, text.start] where bytes.byteCount >= start &+ signature.count {
+        if signature.indices.allSatisfy({ bytes.byte(at: start &+ $0) == signature[$0] }) {
+          return name
+        }
+      }
+    }
     // Without a byte order mark, every other byte of the first characters is 0.
     switch (0..<4).map({ text.byte(at: $0) == 0 }) {
     case [false, true, false, true] where bytes.byteCount >= 4:
@@ -205,6 +220,22 @@ extension FormatEvidence {
     ([0x28, 0xB5, 0x2F, 0xFD], "a file that zstd has compressed; 'zstd -dc' decompresses it"),
     (Array("BZh".utf8), "a file that bzip2 has compressed; 'bzip2 -dc' decompresses it"),
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "a file that xz has compressed; 'xz -dc' decompresses it"),
+    ([0x1F, 0x8B], "a file that gzip has compressed twice; 'gunzip' decompresses it once"),
+    ([0x04, 0x22, 0x4D, 0x18], "a file that lz4 has compressed; 'lz4 -dc' decompresses it"),
+    (Array("ARROW1".utf8), "an Arrow file; the Python module reads tables of Arrow"),
+    (
+      Array("sep=".utf8),
+      "the line 'sep=' of a spreadsheet before the header; 'tail -n +2' removes it"
+    ),
+    (
+      Array("```".utf8),
+      "a fence of Markdown around the text; remove its first line and its last line"
+    ),
+    (Array("{\\rtf".utf8), "rich text; save it as plain text"),
+    (
+      Array("HTTP/".utf8),
+      "the headers of a response before its body; 'curl' leaves them out without '-i'"
+    ),
     (Array("Obj\u{1}".utf8), "an Avro file"), (Array("ORC".utf8), "an ORC file"),
     (Array("SQLite format 3".utf8), "a SQLite database"),
     ([0xFF, 0xFE], "text in UTF-16; 'iconv -f UTF-16 -t UTF-8' converts it"),

@@ -32,7 +32,7 @@ extension HistoryInput {
     switch format.reader {
     case .native: self = try NativeHistories.read(bytes, options)
     case .appStoreServer: self = try ServerReader.read(bytes, options)
-    case .table: self = try TableHistories.read(bytes, as: format, options.mapping)
+    case .table: self = try TableHistories.read(bytes, as: format, options)
     }
   }
 }
@@ -71,6 +71,24 @@ public struct HistoryOptions: Sendable {
     orGiven format: HistoryFormat?
   ) throws(FormatError) -> HistoryFormat {
     try HistoryFormat(detectingMany: bytes, orGiven: format ?? (mapping == nil ? nil : .table))
+  }
+}
+
+extension StoreEnvironments {
+  /// The message if purchases are of several environments; nil if they are not.
+  package var mixture: String? {
+    let names = text
+    guard names.count > 1 else { return nil }
+    return "expected purchases of one environment, found \(names.joined(separator: " and ")); "
+      + "'--environment' names the one that is meant"
+  }
+
+  /// Adds those of a history.
+  ///
+  /// - Throws: ``FormatError`` if there are several then.
+  mutating func add(_ record: borrowing HistoryRecord) throws(FormatError) {
+    formUnion(record.environments)
+    if let mixture { throw FormatError(ofInput: mixture) }
   }
 }
 
@@ -131,7 +149,12 @@ extension EligibilityEngine {
     guard format != .native else {
       return InputDecisions(
         format: format,
-        customers: try decisions(json: bytes, asOf: now, showing: merchandiser),
+        customers: try decisions(
+          json: bytes,
+          of: options.environment,
+          asOf: now,
+          showing: merchandiser
+        ),
         warnings: []
       )
     }

@@ -13,7 +13,7 @@ extension Mapping {
   private init(_ document: JSONDocument, name: String) throws(FormatError) {
     let object = try document.root.object(keys: [
       "name", "title", "signs", "rows", "dates", "nulls", "optional", "only", "fields", "products",
-      "groups",
+      "groups", "planSeparator",
     ])
     let only = try object.elements("only").map { node throws(FormatError) in
       let filter = try node.object(keys: ["column", "values", "others"])
@@ -28,11 +28,12 @@ extension Mapping {
     let members = try object.required("fields").object(
       keys: MappedField.allCases.map { $0.rawValue }
     )
+    let dates: DateForm = try object.optional("dates")?.choice() ?? .iso8601
     var fields: [MappedField: [Source]] = [:]
     for field in MappedField.allCases {
       guard let node = members.optional(field.rawValue) else { continue }
       fields[field] = try (node.kind == .array ? node.array() : [node]).map {
-        node throws(FormatError) in try Source(json: node, of: field)
+        node throws(FormatError) in try Source(json: node, of: field, dates)
       }
     }
     self.init(
@@ -40,13 +41,14 @@ extension Mapping {
       title: try object.optional("title")?.string() ?? "",
       signs: try object.optional("signs")?.strings() ?? [],
       rows: try object.optional("rows")?.choice() ?? .transactions,
-      dates: try object.optional("dates")?.choice() ?? .iso8601,
+      dates: dates,
       nulls: try object.optional("nulls")?.strings() ?? [],
       optional: try object.optional("optional")?.strings() ?? [],
       only: only,
       fields: fields,
       products: try object.optional("products")?.texts() ?? [:],
-      groups: try object.optional("groups")?.texts() ?? [:]
+      groups: try object.optional("groups")?.texts() ?? [:],
+      planSeparator: try object.optional("planSeparator")?.separator()
     )
     for field in [MappedField.customerId, .productId, .purchaseDate] where fields[field] == nil {
       throw try object.required("fields").error("the key '\(field.rawValue)' is missing")
@@ -98,7 +100,11 @@ extension Mapping {
 }
 
 extension Mapping.Source {
-  fileprivate init(json node: JSONNode, of field: MappedField) throws(FormatError) {
+  fileprivate init(
+    json node: JSONNode,
+    of field: MappedField,
+    _ dates: Mapping.DateForm
+  ) throws(FormatError) {
     guard node.kind != .string else {
       self.init(.column(try node.name()))
       return
@@ -114,7 +120,7 @@ extension Mapping.Source {
       content = .column(try column.name())
     } else {
       let value = try object.required("value")
-      content = .value(try value.literal(of: field))
+      content = .value(try value.literal(of: field, dates))
     }
     let members = try object.optional("where")?.object().members ?? []
     let conditions = try members.map { key, values throws(FormatError) in
@@ -145,13 +151,33 @@ extension JSONNode {
     return texts
   }
 
-  /// Returns a value that a field can have: one of its words, or `none`.
-  fileprivate func literal(of field: MappedField) throws(FormatError) -> String {
+  /// Returns one character that no identifier of a product has.
+  fileprivate func separator() throws(FormatError) -> String {
+    let text = try string()
+    guard text.utf8.count == 1, let byte = text.utf8.first, (0x21..<0x7F).contains(byte),
+      !text.allSatisfy({ $0.isLetter || $0.isNumber || "._-".contains($0) })
+    else {
+      throw error(
+        "expected one character that no product has, such as ':', found '\(text.shownInMessage)'"
+      )
+    }
+    return text
+  }
+
+  /// Returns a value that a field can have: one that its columns could hold, or `none`.
+  fileprivate func literal(
+    of field: MappedField,
+    _ dates: Mapping.DateForm
+  ) throws(FormatError) -> String {
     let text = try string()
     let words = field.words.map { $0.word }
     guard text != Mapping.none, !words.contains(text) else { return text }
     guard !words.isEmpty else {
-      throw error("expected '\(Mapping.none)', or 'column' instead of 'value'")
+      guard let expected = FixedValue.expectation(of: field, dates) else {
+        throw error("expected '\(Mapping.none)', or 'column' instead of 'value'")
+      }
+      guard FixedValue(text, of: field, dates) == nil else { return text }
+      throw error("expected \(expected), found '\(text.shownInMessage)'")
     }
     let list = (words + [Mapping.none]).map { "'\($0)'" }.joined(separator: ", ")
     throw error("unknown value '\(text.shownInMessage)'; expected one of \(list)")

@@ -110,6 +110,13 @@ public struct Mapping: Sendable, Hashable {
   /// The sources of each field: the first one whose conditions hold and that is not blank is used.
   public var fields: [MappedField: [Source]]
 
+  /// What stands between a product and its billing plan in one name, such as `:` in
+  /// `basic.yearly:monthly`; nil if names have no plan.
+  public var planSeparator: String?
+
+  /// The environment of the rows that are read, which the document does not have; nil for any.
+  package var environment: String?
+
   /// The catalog's product for a product name in the table, if the two are different.
   public var products: [String: String]
 
@@ -128,7 +135,8 @@ public struct Mapping: Sendable, Hashable {
     only: [Filter] = [],
     fields: [MappedField: [Source]],
     products: [String: String] = [:],
-    groups: [String: String] = [:]
+    groups: [String: String] = [:],
+    planSeparator: String? = nil
   ) {
     self.name = name
     self.title = title
@@ -141,6 +149,7 @@ public struct Mapping: Sendable, Hashable {
     self.fields = fields
     self.products = products
     self.groups = groups
+    self.planSeparator = planSeparator
   }
 
   /// All columns in the mapping, each once, in the order of the fields.
@@ -172,6 +181,12 @@ public enum MappedField: String, Sendable, Hashable, CaseIterable {
   case transactionIdSuffix
   /// The first transaction of the chain.
   case originalTransactionId
+  /// The purchase date of the first transaction of the chain.
+  case originalPurchaseDate
+  /// The number of the payment among those of the chain, from 1.
+  case paymentNumber
+  /// The environment: `Production`, `Sandbox`, `Xcode` or `LocalTesting`.
+  case environment
   /// The product that was bought.
   case productId
   /// The group of the product, if the catalog does not have it.
@@ -218,9 +233,10 @@ extension MappedField {
   /// The field of words that it is; nil for a field whose values are no words.
   var word: TransactionWords.Field? {
     switch self {
-    case .customerId, .transactionId, .transactionIdSuffix, .originalTransactionId, .productId,
-      .subscriptionGroupIdentifier, .purchaseDate, .expiresDate, .duration, .revocationDate,
-      .signedDate, .price, .storefront, .offerIdentifier, .gracePeriodExpiresDate:
+    case .customerId, .transactionId, .transactionIdSuffix, .originalTransactionId,
+      .originalPurchaseDate, .paymentNumber, .productId, .subscriptionGroupIdentifier,
+      .purchaseDate, .expiresDate, .duration, .revocationDate, .signedDate, .price, .storefront,
+      .offerIdentifier, .gracePeriodExpiresDate:
       nil
     case .revocationType: .revocationType
     case .inAppOwnershipType: .inAppOwnershipType
@@ -231,6 +247,7 @@ extension MappedField {
     case .autoRenewStatus: .autoRenewStatus
     case .expirationIntent: .expirationIntent
     case .isInBillingRetryPeriod: .isInBillingRetryPeriod
+    case .environment: .environment
     }
   }
 

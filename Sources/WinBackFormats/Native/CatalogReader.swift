@@ -265,6 +265,9 @@ extension JSONNode {
       let date = try ISO8601Date(parsing: text)
       return date.isDateOnly ? .day(date.date) : .instant(date.instant, day: date.date)
     } catch {
+      if text.contains("/"), let refusal = ISO8601Date.refusal(of: text) {
+        throw self.error(refusal)
+      }
       throw self.error(error.description, atDecodedUTF8Offset: error.offset)
     }
   }

@@ -13,17 +13,18 @@ extension EligibilityEngine {
     json bytes: some Sequence<UInt8>,
     asOf now: Instant
   ) throws(FormatError) -> [CustomerDecisions] {
-    try decisions(json: ContiguousArray(bytes), asOf: now, showing: nil)
+    try decisions(json: ContiguousArray(bytes), of: nil, asOf: now, showing: nil)
   }
 
   func decisions(
     json bytes: ContiguousArray<UInt8>,
+    of environment: String?,
     asOf now: Instant,
     showing merchandiser: Merchandiser?
   ) throws(FormatError) -> [CustomerDecisions] {
     var decisions: [CustomerDecisions] = []
     let attributes = rules.ruleSet.attributes
-    try HistoryRecord.forEach(json: bytes, attributes, after: index.symbols) {
+    try HistoryRecord.forEach(json: bytes, attributes, environment, after: index.symbols) {
       record,
       symbols,
       _,
@@ -40,6 +41,7 @@ extension HistoryRecord {
   /// - Parameters:
   ///   - bytes: A JSON document of the schema `history`, or one on each line.
   ///   - attributes: The attributes of customers that are read.
+  ///   - environment: The environment that is read; nil if there is only one.
   ///   - lastingSymbols: The symbols that all histories share.
   ///   - body: Receives each history and its symbols, in the order of the input, the scanner behind it,
   ///     and the offset at which it starts.
@@ -47,12 +49,18 @@ extension HistoryRecord {
   static func forEach(
     json bytes: ContiguousArray<UInt8>,
     _ attributes: [RuleSet.Attribute],
+    _ environment: String?,
     after lastingSymbols: SymbolTable = SymbolTable(),
     _ body: (
       HistoryRecord, SymbolTable, inout JSONScanner, _ start: Int
     ) throws(HistoryError) -> Void
   ) throws(FormatError) {
-    var reader = HistoryReader(attributes: attributes, lastingSymbols: lastingSymbols.count)
+    var reader = HistoryReader(
+      attributes: attributes,
+      environment: environment,
+      lastingSymbols: lastingSymbols.count
+    )
+    var environments: StoreEnvironments = []
     var index = JSONIndex()
     var scanner = JSONScanner(index.input(bytes.rawBytes))
     var record = HistoryRecord()
@@ -65,6 +73,8 @@ extension HistoryRecord {
         let start = scanner.offset
         try reader.read(&scanner, into: &record, &symbols)
         try scanner.finish()
+        environments.formUnion(record.environments)
+        if let mixture = environments.mixture { throw JSONError(.rejected(mixture), at: start) }
         do throws(HistoryError) {
           try body(record, symbols, &scanner, start)
         } catch {

@@ -34,25 +34,32 @@ extension HistoryReader {
       case "transactions":
         try scanner.beginArray()
         while try scanner.nextElement() {
-          if let transaction = try Transaction(reading: &scanner) {
+          if let transaction = try Transaction(reading: &scanner), isRead(transaction.environment) {
             history.transactions.append(transaction)
           }
         }
       case "renewalInfo":
         guard try scanner.peek() == .array else {
-          history.renewalInfo = [try RenewalInfo(reading: &scanner)]
+          let renewal = try RenewalInfo(reading: &scanner)
+          if isRead(renewal.environment) { history.renewalInfo = [renewal] }
           continue
         }
         history.renewalInfoIsList = true
         try scanner.beginArray()
         while try scanner.nextElement() {
-          history.renewalInfo.append(try RenewalInfo(reading: &scanner))
+          let renewal = try RenewalInfo(reading: &scanner)
+          if isRead(renewal.environment) { history.renewalInfo.append(renewal) }
         }
       case "unknown": history.gaps = try scanner.readGaps()
       default: _ = try scanner.skipValue()
       }
     }
     return history
+  }
+
+  private func isRead(_ environment: String?) -> Bool {
+    guard let environment, let asked = self.environment else { return true }
+    return StoreEnvironments.code(of: environment) == StoreEnvironments.code(of: asked)
   }
 
   private func readAttributes(
@@ -124,10 +131,14 @@ enum NativeHistories {
     _ bytes: ContiguousArray<UInt8>,
     _ options: HistoryOptions
   ) throws(FormatError) -> HistoryInput {
-    let reader = HistoryReader(attributes: options.attributes)
+    let reader = HistoryReader(attributes: options.attributes, environment: options.environment)
     var histories: [CustomerHistory] = []
     var warnings = FormatWarnings()
-    try HistoryRecord.forEach(json: bytes, options.attributes) { _, _, scanner, start in
+    try HistoryRecord.forEach(json: bytes, options.attributes, options.environment) {
+      _,
+      _,
+      scanner,
+      start in
       let (history, omissions) = reader.values(&scanner, at: start)
       if let history { histories.append(history) }
       for omission in omissions {

@@ -23,12 +23,19 @@ package struct HistoryReader: Sendable {
   private var renewalReader: PayloadReader<RenewalKey>
   /// The attributes of customers, whose types the rule set declares.
   let attributes: [RuleSet.Attribute]
+  /// The environment that is read; nil for any.
+  let environment: String?
 
   /// Creates a reader; the first `lastingSymbols` symbols stay in the table for all histories.
-  package init(attributes: [RuleSet.Attribute], lastingSymbols: Int = 0) {
+  package init(
+    attributes: [RuleSet.Attribute],
+    environment: String? = nil,
+    lastingSymbols: Int = 0
+  ) {
     self.attributes = attributes
-    transactionReader = PayloadReader(lastingSymbols: lastingSymbols)
-    renewalReader = PayloadReader(lastingSymbols: lastingSymbols)
+    self.environment = environment
+    transactionReader = PayloadReader(of: environment, lastingSymbols: lastingSymbols)
+    renewalReader = PayloadReader(of: environment, lastingSymbols: lastingSymbols)
   }
 
   /// Reads the next history into a record, which is emptied first.

@@ -89,7 +89,21 @@ extension JSONScanner {
   /// Returns the error about a date in a common form of other programs; nil for all others.
   private func dateOfAnotherForm(_ string: JSONString) -> JSONError? {
     guard string.range.count <= 40 else { return nil }
-    let written = text(of: string)
+    return ISO8601Date.refusal(of: text(of: string)).map {
+      JSONError(.rejected($0), at: string.start &- 1)
+    }
+  }
+
+  private func date(spelledBy string: JSONString) throws(ISO8601Error) -> ISO8601Date {
+    var contents: ContiguousArray<UInt8> = []
+    decode(string, into: &contents)
+    return try ISO8601Date(parsing: contents.rawBytes)
+  }
+}
+
+extension ISO8601Date {
+  /// Returns the message about a date in a common form of other programs; nil for all others.
+  static func refusal(of written: String) -> String? {
     let expected: String
     if written.utf8.count > 8, written.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
       expected = "milliseconds as a number, without quotes"
@@ -98,16 +112,7 @@ extension JSONScanner {
     } else {
       return nil
     }
-    return JSONError(
-      .rejected("expected \(expected), found '\(written.shownInMessage)'"),
-      at: string.start &- 1
-    )
-  }
-
-  private func date(spelledBy string: JSONString) throws(ISO8601Error) -> ISO8601Date {
-    var contents: ContiguousArray<UInt8> = []
-    decode(string, into: &contents)
-    return try ISO8601Date(parsing: contents.rawBytes)
+    return "expected \(expected), found '\(written.shownInMessage)'"
   }
 }
 

@@ -48,6 +48,7 @@ extension PayloadField {
 /// The kinds of values, as records read them.
 enum PayloadKind: UInt8, Sendable {
   case skipped, identifier, date, symbol, symbols, storefront, word, price, code, flag, commitment
+  case environment
 }
 
 /// What records note of the values of a payload besides the traits of transactions.
@@ -58,8 +59,8 @@ extension TransactionTraits {
   static var otherType: Self { Self(rawValue: 1 << 13) }
   /// There is a commitment, which is read apart.
   static var commitment: Self { Self(rawValue: 1 << 14) }
-  /// The payload is from Xcode.
-  static var xcode: Self { Self(rawValue: 1 << 15) }
+  /// The payload is of another environment than the one that is expected first, or only.
+  static var otherEnvironment: Self { Self(rawValue: 1 << 15) }
 
   /// Returns the effects of a price, which is nil if it is not a whole number.
   static func price(_ price: Int64?) -> Self { price == 0 ? [.priced, .free] : .priced }

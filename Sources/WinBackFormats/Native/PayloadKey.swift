@@ -7,7 +7,7 @@ enum TransactionKey: Int, CaseIterable, Sendable {
   case purchaseDate, expiresDate, revocationDate, revocationType, signedDate
   case type, inAppOwnershipType, transactionReason, price, storefront
   case offerType, offerIdentifier, offerDiscountType, billingPlanType, commitmentInfo
-  case originalPurchaseDate, paymentNumber
+  case originalPurchaseDate, paymentNumber, environment
 
   private var field: PayloadField<Transaction> {
     switch self {
@@ -58,6 +58,7 @@ enum TransactionKey: Int, CaseIterable, Sendable {
     case .originalPurchaseDate:
       .init("originalPurchaseDate", .date) { swap(&$0.originalPurchaseDate, &$1) }
     case .paymentNumber: .init("paymentNumber", .code) { swap(&$0.paymentNumber, &$1) }
+    case .environment: .environment { swap(&$0.environment, &$1) }
     }
   }
 }
@@ -88,7 +89,7 @@ extension TransactionKey: PayloadKey {
     if let packed = values.number(.storefront) {
       record.country = Storefront(packed: UInt32(truncatingIfNeeded: packed))
     }
-    let unstored: TransactionTraits = [.shared, .otherType, .commitment, .xcode]
+    let unstored: TransactionTraits = [.shared, .otherType, .commitment, .otherEnvironment]
     record.traits = values.effects.subtracting(unstored)
     if !values.effects.contains(.shared) { record.traits.insert(.owned) }
     switch values.number(.offerType) {
@@ -97,6 +98,9 @@ extension TransactionKey: PayloadKey {
     default: break
     }
     if isContinued(values, record, text, history.textStart) { record.traits.insert(.continued) }
+    if let code = values.environment(.environment, text, history.textStart) {
+      history.environments.insert(StoreEnvironments(code: code))
+    }
     history.transactions.append(record)
   }
 }
@@ -123,6 +127,38 @@ extension TransactionKey {
       with: text.bytes,
       original.indices.moved(by: textStart)
     ) != 0
+  }
+}
+
+extension PayloadField {
+  /// Creates the field of the environment; the closure exchanges a payload's value with another one.
+  fileprivate static func environment(
+    _ exchange: @escaping @Sendable (inout Payload, inout String?) -> Void
+  ) -> Self {
+    Self(
+      "environment",
+      .environment,
+      StoreEnvironments.names[0],
+      others: .otherEnvironment,
+      exchange
+    )
+  }
+}
+
+extension PayloadValues {
+  /// Returns the code of the environment that a payload names; nil if it names none.
+  @inline(__always)
+  fileprivate func environment(
+    _ key: Key,
+    _ text: borrowing JSONText,
+    _ textStart: Int
+  ) -> Int8? {
+    guard let value = number(key) else { return nil }
+    // The value is the code, or the place of a name that the walk did not expect.
+    guard value > Int64(Int8.max), let range = range(key) else {
+      return Int8(truncatingIfNeeded: value)
+    }
+    return StoreEnvironments.code(of: text.bytes.text(in: range.indices.moved(by: textStart)))
   }
 }
 
@@ -181,7 +217,7 @@ enum RenewalKey: Int, CaseIterable, Sendable {
     case .signedDate: .init("signedDate", .date) { swap(&$0.signedDate, &$1) }
     case .eligibleWinBackOfferIds:
       .init("eligibleWinBackOfferIds", .symbols) { swap(&$0.eligibleWinBackOfferIds, &$1) }
-    case .environment: .init("environment", .word, "Xcode", .xcode) { swap(&$0.environment, &$1) }
+    case .environment: .environment { swap(&$0.environment, &$1) }
     case .renewalDate: .init("renewalDate", .date) { swap(&$0.renewalDate, &$1) }
     }
   }
@@ -210,7 +246,11 @@ extension RenewalKey: PayloadKey {
     record.signedDate = values.date(.signedDate)
     record.renewalDate = values.date(.renewalDate)
     record.eligibleOffers = values.range(.eligibleWinBackOfferIds)?.indices
-    record.isOfXcode = values.effects.contains(.xcode)
+    if let code = values.environment(.environment, text, history.textStart) {
+      let environment = StoreEnvironments(code: code)
+      record.isOfXcode = environment == .xcode
+      history.environments.insert(environment)
+    }
     history.renewals.append(record)
   }
 }

@@ -46,13 +46,13 @@ extension PayloadReader {
           while true {
             let start = scanner.offset
             guard let draft = unsafe walk(walked, firstSlot, &scanner, into: &history, &symbols),
-              draft.effects.contains(.otherType)
+              !draft.effects.isDisjoint(with: dropped)
                 || (draft.present & required == required && !draft.effects.contains(.commitment))
             else {
               scanner.beginElement(at: start)
               return false
             }
-            if !draft.effects.contains(.otherType) {
+            if draft.effects.isDisjoint(with: dropped) {
               let values = unsafe PayloadValues<Key>(draft, slots.span)
               Key.append(values, at: start, of: text, to: &history)
             }

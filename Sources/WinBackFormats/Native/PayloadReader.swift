@@ -13,9 +13,20 @@ struct PayloadReader<Key: PayloadKey>: Sendable {
   let lastingSymbols: Int
   let required = Key.required.reduce(0) { $0 | $1.bit }
 
-  init(lastingSymbols: Int) {
+  /// What payloads have that are not read.
+  let dropped: TransactionTraits
+
+  /// Creates a reader of the payloads of one environment, or of any if it is nil.
+  init(of environment: String? = nil, lastingSymbols: Int) {
     self.lastingSymbols = lastingSymbols
-    slots = ContiguousArray(Key.fields.enumerated().map { PayloadSlot($1, number: $0) })
+    dropped = environment == nil ? .otherType : [.otherType, .otherEnvironment]
+    slots = ContiguousArray(
+      Key.fields.enumerated().map { number, field in
+        var field = field
+        if let environment, field.kind == .environment { field.word = environment }
+        return PayloadSlot(field, number: number)
+      }
+    )
     slots.append(contentsOf: repeatElement(PayloadSlot(), count: PayloadSlot.limit - slots.count))
   }
 
@@ -31,7 +42,7 @@ struct PayloadReader<Key: PayloadKey>: Sendable {
     guard !walk(&scanner, isElement: isElement, into: &history, &symbols) else { return }
     let start = scanner.offset
     let draft = try readExactly(&scanner, into: &history, &symbols)
-    guard !draft.effects.contains(.otherType) else { return }
+    guard draft.effects.isDisjoint(with: dropped) else { return }
     if let key = Key.required.first(where: { draft.present & $0.bit == 0 }) {
       let names = Key.fields.map { $0.name }
       throw scanner.missing(names[key.rawValue], among: names, inObjectAt: start)
@@ -116,14 +127,15 @@ struct PayloadSlot: Sendable {
   init(_ field: PayloadField<some Any>, number: Int) {
     text = BytePattern("\"\(field.name)\":") ?? .never
     textCount = field.name.utf8.count + 3
-    if field.kind == .word, let pattern = BytePattern("\"\(field.word)\"") {
+    if [.word, .environment].contains(field.kind), let pattern = BytePattern("\"\(field.word)\"") {
       known = pattern
       knownCount = field.word.utf8.count + 2
     }
+    if field.kind == .environment { lastValue = UInt32(StoreEnvironments.code(of: field.word)) }
     next = (number + 1) * MemoryLayout<PayloadSlot>.stride
     effects = field.kind == .price ? .price(0) : field.effects
     otherEffects = field.kind == .price ? .price(1) : field.otherEffects
-    takesAnyText = [.identifier, .word].contains(field.kind)
+    takesAnyText = [.identifier, .word, .environment].contains(field.kind)
     takesNumbers = [.price, .code].contains(field.kind)
     bit = 1 << UInt32(truncatingIfNeeded: number)
     kind = field.kind
@@ -197,7 +209,19 @@ struct PayloadSlot: Sendable {
     case .word:
       let isKnown = scanner.matches(try scanner.readString(), word)
       draft.effects.formUnion(isKnown ? effects : otherEffects)
-    case .price: draft.effects.formUnion(.price(try scanner.readNumber().integer))
+    case .environment:
+      let name = try scanner.readString()
+      draft.effects.formUnion(scanner.matches(name, word) ? effects : otherEffects)
+      value = Int64(StoreEnvironments.code(of: scanner.text(of: name)))
+    case .price:
+      let number = try scanner.readNumber()
+      guard number.floored ?? 0 >= 0 else {
+        throw scanner.rejection(
+          of: number,
+          expected: "a price of 0 or more, and a 'revocationDate' for a refund"
+        )
+      }
+      draft.effects.formUnion(.price(number.integer))
     case .code:
       let number = try scanner.readNumber().integer
       value = number ?? 0

@@ -9,6 +9,8 @@ package struct ColumnPlan: Sendable {
     let column: Int?
     /// Such a value, which is one of the field's words, as its number; nil for no value.
     let code: Int8?
+    /// Such a value of another kind, by its index among those of the plan; -1 for none.
+    let fixed: Int
     let conditions: Range<Int>
   }
 
@@ -43,6 +45,15 @@ package struct ColumnPlan: Sendable {
   private(set) var steps: ContiguousArray<Step> = []
   private(set) var sources: ContiguousArray<Source> = []
   private(set) var conditions: ContiguousArray<Condition> = []
+  private(set) var fixedValues: ContiguousArray<(value: FixedValue, text: RowField)> = []
+  /// The text of the fixed values that are text, one after the other.
+  private(set) var fixedText: ContiguousArray<UInt8> = []
+  /// The environment whose rows are read, as its number; 0 for any.
+  let environment: Int8
+  /// What stands between a product and its billing plan; 0 for nothing.
+  let planSeparator: UInt8
+  /// The names of billing plans.
+  let plans = WordList(TransactionWords.Field.billingPlanType.words)
   let products: ProductNames
   /// What stands for no value, besides nothing.
   let nulls: NullWords
@@ -62,6 +73,7 @@ package struct ColumnPlan: Sendable {
     let found = header.found.isEmpty ? columns : header.found
     products = ProductNames(mapping)
     nulls = NullWords(mapping.nulls)
+    planSeparator = mapping.planSeparator?.utf8.first ?? 0
     for column in mapping.columns where columns.count(where: { $0 == column }) > 1 {
       throw FormatError(ofInput: "expected one column '\(column.shownInMessage)', found several")
     }
@@ -71,10 +83,16 @@ package struct ColumnPlan: Sendable {
     else { throw Self.missing([.customerId], in: mapping, among: found) }
     self.customer = customer
     let filters = mapping.only.filter { columns.contains($0.condition.column) }
-    skippedRows = filters.map { $0.others }
+    let hasEnvironment = (mapping.fields[.environment] ?? []).contains {
+      $0.columns.allSatisfy(columns.contains)
+    }
+    environment = mapping.environment.map(StoreEnvironments.code) ?? 0
+    skippedRows =
+      filters.map { $0.others }
+      + (environment != 0 && hasEnvironment ? ["of other environments"] : [])
     self.filters = ContiguousArray(filters.compactMap { Condition($0.condition, columns) })
     for field in MappedField.allCases where field != .customerId { append(field) }
-    hidesRedemptions = !mapping.reads(Mapping.redemptions, from: found)
+    hidesRedemptions = !mapping.tellsRedemptions(from: found)
     // Of rows of JSON, only those after the first ones can have it.
     tellsRenewal = mapping.reads(Mapping.renewal, from: columns)
     for fields in Mapping.needed where !mapping.reads(fields, from: found) {
@@ -126,12 +144,21 @@ package struct ColumnPlan: Sendable {
       conditions += source.conditions.compactMap { Condition($0, columns) }
       var column: Int?
       var code: Int8?
+      var fixed = -1
       switch source.content {
       case .column(let name): column = columns.firstIndex(of: name)
-      case .value(let text): code = field.words.first { $0.word == text }?.code
+      case .value(let text):
+        code = field.words.first { $0.word == text }?.code
+        if text != Mapping.none, let value = FixedValue(text, of: field, mapping.dates) {
+          fixed = fixedValues.count
+          let start = fixedText.count
+          fixedText += text.utf8
+          let range = RowField(start: start, end: fixedText.count, escaping: .fixed)
+          fixedValues.append((value, range))
+        }
       }
       let range = firstCondition..<conditions.count
-      sources.append(Source(column: column, code: code, conditions: range))
+      sources.append(Source(column: column, code: code, fixed: fixed, conditions: range))
     }
     guard sources.count > start else { return }
     let isPlain = sources.count == start + 1 && sources[start].conditions.isEmpty
@@ -182,7 +209,6 @@ extension Mapping {
   fileprivate static let needed: [[MappedField]] = [
     [.productId], [.purchaseDate], [.expiresDate, .duration],
   ]
-  fileprivate static let redemptions: [MappedField] = [.offerType, .offerIdentifier]
   fileprivate static let renewal: [MappedField] = [
     .autoRenewStatus, .expirationIntent, .isInBillingRetryPeriod, .gracePeriodExpiresDate,
   ]
@@ -197,12 +223,21 @@ extension Mapping {
     }
   }
 
+  /// Returns whether some columns say which win-back offers were redeemed (F12), which those that tell
+  /// only of introductory offers do not.
+  fileprivate func tellsRedemptions(from columns: [String]) -> Bool {
+    reads([.offerIdentifier], from: columns)
+      || (fields[.offerType] ?? []).contains {
+        $0.content != .value("1") && $0.columns.allSatisfy(columns.contains)
+      }
+  }
+
   /// Returns whether no other column can change what is known of a table with some columns.
   func isComplete(among columns: [String]) -> Bool {
     required.allSatisfy(columns.contains)
-      && (Self.needed + [[.customerId], Self.redemptions]).allSatisfy {
+      && (Self.needed + [[.customerId]]).allSatisfy {
         reads($0, from: columns) || !reads($0, from: self.columns)
-      }
+      } && (tellsRedemptions(from: columns) || !tellsRedemptions(from: self.columns))
   }
 }
 
@@ -275,6 +310,10 @@ extension ColumnPlan {
           changes[condition.column].insert(.step(index))
         }
       }
+      guard environment != 0, step.field == .environment else { continue }
+      for column in changes.indices where changes[column].contains(.step(index)) {
+        changes[column].insert(.filters)
+      }
     }
     return changes
   }
@@ -303,7 +342,7 @@ struct ValueUses: Sendable {
     let rarer = Self.changes(
       of: [
         .inAppOwnershipType, .transactionReason, .offerDiscountType, .price, .revocationType,
-        .offerType, .billingPlanType, .revocationDate, .storefront,
+        .offerType, .billingPlanType, .revocationDate, .storefront, .environment,
       ],
       in: plan
     )

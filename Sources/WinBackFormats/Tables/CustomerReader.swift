@@ -121,6 +121,7 @@ package struct CustomerReader: Sendable {
   @discardableResult
   private mutating func skip(_ scanner: borrowing RowScanner) -> Bool {
     guard changes.contains(.filters), let filter = reader.filter(of: scanner) else { return false }
+    if reader.isHeader(scanner) { rows.error = RowError(.otherHeader, at: scanner.rowStart) }
     rows.skipped[filter] += 1
     return true
   }
@@ -148,7 +149,7 @@ package struct CustomerReader: Sendable {
       changes = []
     } catch {
       changes = .all
-      rows.error = error
+      rows.error = reader.isHeader(scanner) ? RowError(.otherHeader, at: scanner.rowStart) : error
     }
   }
 
@@ -172,8 +173,17 @@ package struct CustomerReader: Sendable {
     guard record.transactions.count < limit, let purchaseDate = values.purchaseDate,
       let expiresDate = values.expiresDate
     else { throw RowError(.history(.tooManyTransactions(limit: limit)), at: offset) }
+    if let first = values.details.originalPurchaseDate {
+      values.details.isAfterFirst =
+        first.isBefore(purchaseDate) && !values.isFirstOfChain(in: text)
+    }
     // What has not changed is as in the row before; of another customer, all has.
-    if !changes.isDisjoint(with: reader.uses.rarer) { setRarer(text, &symbols) }
+    if !changes.isDisjoint(with: reader.uses.rarer) {
+      setRarer(text, &symbols)
+      if let environment = values.details.words[.environment] {
+        record.environments.insert(StoreEnvironments(code: environment))
+      }
+    }
     transaction.transactionId = identifiers.add(
       values.transactionId,
       values.transactionIdSuffix,
@@ -190,6 +200,7 @@ package struct CustomerReader: Sendable {
     transaction.expiresDate = expiresDate
     transaction.signedDate = values.signedDate
     transaction.sourceOffset = record.details.count
+    transaction.traits.set(.continued, where: values.details.isContinued)
     record.transactions.append(transaction)
     values.details.rowStart = offset
     record.details.append(values.details)
@@ -204,7 +215,7 @@ package struct CustomerReader: Sendable {
       transaction.subscriptionGroupIdentifier = product.group
     }
     if !changes.isDisjoint(with: reader.uses.offer) {
-      transaction.offerIdentifier = Self.symbol(values.offerIdentifier, text, &symbols)
+      transaction.offerIdentifier = symbol(values.offerIdentifier, text, &symbols)
     }
     transaction.traits = values.details.traits
     transaction.revocationDate = values.revocationDate

@@ -149,14 +149,25 @@ extension TimelineDate {
   /// ` +00:00`.
   static func iso8601(_ text: borrowing RawSpan) -> TimelineDate? {
     let zone = zone(of: text)
-    guard
-      let date = try? ISO8601Date(
-        parsing: text.extracting(0..<text.byteCount &- (zone?.count ?? 0))
-      )
-    else { return nil }
+    let clock = text.extracting(0..<text.byteCount &- (zone?.count ?? 0))
+    guard let date = (try? ISO8601Date(parsing: clock)) ?? dateWithShortHour(clock) else {
+      return nil
+    }
     guard let zone else { return TimelineDate(instant: date.instant, isDateOnly: date.isDateOnly) }
     let instant = date.instant.adding(milliseconds: 0 &- zone.minutes &* 60_000)
     return instant.isValid ? TimelineDate(instant) : nil
+  }
+
+  /// Reads a date whose hour has one digit, as spreadsheets write it: `2024-01-01 8:27:06`.
+  private static func dateWithShortHour(_ text: borrowing RawSpan) -> ISO8601Date? {
+    guard text.byteCount > 12, text.byte(at: 10) == UInt8(ascii: " "),
+      text.byte(at: 12) == UInt8(ascii: ":")
+    else { return nil }
+    var padded: ContiguousArray<UInt8> = []
+    padded.append(contentsOf: text, in: 0..<11)
+    padded.append(UInt8(ascii: "0"))
+    padded.append(contentsOf: text, in: 11..<text.byteCount)
+    return try? ISO8601Date(parsing: padded.rawBytes)
   }
 
   /// Returns the time zone behind a space, and the number of its bytes; nil if there is none.

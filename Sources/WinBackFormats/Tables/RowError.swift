@@ -7,6 +7,8 @@ package struct RowError: Error, Sendable, Hashable {
     case noHeader
     /// A column that is needed is not there.
     case missingColumn(String, nearest: String?)
+    /// The row is a header with the same columns in another order.
+    case otherHeader
     /// The row has more or fewer fields than the header.
     case ragged(found: Int, expected: Int)
     /// A double quote stands inside a field that does not start with one.
@@ -24,6 +26,8 @@ package struct RowError: Error, Sendable, Hashable {
     case blank(column: String)
     /// A value is not what its column should hold.
     case value(column: String, expected: String, found: String)
+    /// A price is below zero, as exports write refunds.
+    case negativePrice(column: String, found: String)
     /// The history is contradictory as a whole.
     case history(HistoryError.Kind)
   }
@@ -46,6 +50,9 @@ extension RowError: CustomStringConvertible {
     case .missingColumn(let column, let nearest):
       "expected a column '\(column.shownInMessage)', found "
         + (nearest.map { "'\($0.shownInMessage)' as the nearest" } ?? "none")
+    case .otherHeader:
+      "expected a row, or the header as at the top, found a header with the columns in another order; "
+        + "read this table by itself"
     case .ragged(let found, let expected):
       "expected \(expected) fields as in the header, found \(found)"
     case .strayQuote: "a double quote inside a field needs double quotes around the field"
@@ -58,6 +65,10 @@ extension RowError: CustomStringConvertible {
     case .blank(let column): "expected a value in column '\(column.shownInMessage)', found none"
     case .value(let column, let expected, let found):
       "expected \(expected) in column '\(column.shownInMessage)', found '\(found.shownInMessage)'"
+    case .negativePrice(let column, let found):
+      "expected a price of 0 or more in column '\(column.shownInMessage)', found "
+        + "'\(found.shownInMessage)'; if the row is a refund, its date is the 'revocationDate' of the "
+        + "transaction, and a condition ('where') keeps 'price' to the other rows"
     case .history(let kind): kind.description
     }
   }

@@ -10,6 +10,8 @@ package struct RowField: Sendable, Hashable {
     case doubledQuotes
     /// With the escapes of JSON.
     case json
+    /// As they are, in the text of the fixed values and not in that of the row.
+    case fixed
   }
 
   package let start: Int
@@ -70,7 +72,7 @@ extension RowField {
 
   func append(to contents: inout ContiguousArray<UInt8>, from bytes: RawSpan) {
     switch escaping {
-    case .none: contents.append(contentsOf: bytes, in: range)
+    case .none, .fixed: contents.append(contentsOf: bytes, in: range)
     case .json:
       JSONText(bytes).decode(JSONString(start: start, end: end, hasEscapes: true), into: &contents)
     case .doubledQuotes:

@@ -11,10 +11,14 @@ final class RowReader: Sendable {
   let uses: ValueUses
   private let storefronts = StorefrontTable.all
   private let takesISO8601: Bool
+  /// The columns of CSV; none of rows of JSON.
+  private let headerNames: ContiguousArray<ContiguousArray<UInt8>>
 
   init(_ plan: ColumnPlan) {
     self.plan = plan
     uses = ValueUses(plan)
+    let columns = plan.layout.delimiter == 0 ? [] : plan.columns
+    headerNames = ContiguousArray(columns.map { ContiguousArray($0.utf8) })
     takesISO8601 = plan.mapping.dates.takesISO8601
   }
 
@@ -49,7 +53,27 @@ final class RowReader: Sendable {
     for index in plan.filters.indices {
       guard holds(plan.filters[index], row) else { return index }
     }
-    return nil
+    guard plan.environment != 0, let code = environment(of: row), code != plan.environment else {
+      return nil
+    }
+    return plan.filters.count
+  }
+
+  /// Returns the environment that a row names, as its number; nil for none, or for a wrong word.
+  private func environment(of row: borrowing RowScanner) -> Int8? {
+    guard let step = plan.steps.firstIndex(where: { $0.field == .environment }),
+      let source = sourceThatHolds(of: step, row)
+    else { return nil }
+    guard let column = plan.sources[source].column else { return plan.sources[source].code }
+    return plan.steps[step].words.code(of: row.field(column), in: row.text)
+  }
+
+  /// Returns whether a row is a header again, whatever the order of its columns.
+  func isHeader(_ row: borrowing RowScanner) -> Bool {
+    guard headerNames.contains(where: { row.field(0).holds($0, row.text) }) else { return false }
+    return plan.columns.indices.allSatisfy {
+      plan.columns.contains(row.field($0).text(in: row.text.bytes).trimmingSpaces)
+    }
   }
 
   /// Reads the values of a row.
@@ -78,6 +102,10 @@ final class RowReader: Sendable {
         isFixed = plan.sources[source].column == nil
         column = plan.sources[source].column ?? -1
         code = plan.sources[source].code
+        if plan.sources[source].fixed >= 0 {
+          values.set(plan.fixedValues[plan.sources[source].fixed], of: plan.steps[step].field)
+          continue
+        }
       }
       var field = column < 0 ? .absent : row.field(column)
       let isNull = plan.nulls.areAll(of: field, in: row.text)
@@ -88,10 +116,15 @@ final class RowReader: Sendable {
       let cell: Cell? = isNull ? nil : Cell(field: field, column: column)
       switch plan.steps[step].field {
       case .customerId: continue
-      case .transactionId: values.transactionId = field
+      case .transactionId: values.transactionId = try identifier(cell, row.text)
       case .transactionIdSuffix: values.transactionIdSuffix = field
-      case .originalTransactionId: values.originalTransactionId = field
-      case .productId: values.productId = field
+      case .originalTransactionId: values.originalTransactionId = try identifier(cell, row.text)
+      case .originalPurchaseDate:
+        values.details.originalPurchaseDate = try date(cell, row.text, &dates)
+      case .paymentNumber: values.details.paymentNumber = try paymentNumber(cell, row.text)
+      case .productId:
+        values.productId = field
+        if plan.planSeparator != 0 { splitPlan(from: &values, row.text) }
       case .subscriptionGroupIdentifier: values.group = field
       case .offerIdentifier: values.offerIdentifier = field
       case .purchaseDate: values.purchaseDate = try date(cell, row.text, &dates)
@@ -105,7 +138,8 @@ final class RowReader: Sendable {
       case .price: values.details.price = try price(cell, row.text)
       case .storefront: values.storefront = try storefront(cell, row.text)
       case .revocationType, .inAppOwnershipType, .transactionReason, .offerType, .offerDiscountType,
-        .billingPlanType, .autoRenewStatus, .expirationIntent, .isInBillingRetryPeriod:
+        .billingPlanType, .autoRenewStatus, .expirationIntent, .isInBillingRetryPeriod,
+        .environment:
         guard let word = plan.steps[step].word else { continue }
         if let cell { code = try self.code(of: step, cell, row.text) }
         values.details.words[word] = code
@@ -113,8 +147,13 @@ final class RowReader: Sendable {
     }
     guard let purchaseDate = values.purchaseDate else { throw blank(.purchaseDate, row) }
     if values.expiresDate == nil {
-      guard let duration else { throw blank(.expiresDate, row) }
-      values.expiresDate = try end(duration, from: purchaseDate, row.text)
+      if let length = values.length {
+        guard let end = end(of: length, from: purchaseDate) else { throw late(row) }
+        values.expiresDate = end
+      } else {
+        guard let duration else { throw blank(.expiresDate, row) }
+        values.expiresDate = try end(duration, from: purchaseDate, row.text)
+      }
     }
     guard !values.productId.range.isEmpty else { throw blank(.productId, row) }
   }
@@ -191,7 +230,14 @@ final class RowReader: Sendable {
     guard let cell else { return nil }
     guard cell.field.escaping == .none,
       let price = Milliunits(text.bytes.extracting(cell.field.range))
-    else { throw error(cell, expected: "a price such as 9.99", text) }
+    else { throw error(cell, expected: Self.priceExpectation, text) }
+    guard price.amount >= 0 else {
+      let found = cell.field.text(in: text.bytes)
+      throw RowError(
+        .negativePrice(column: plan.columns[cell.column], found: found),
+        at: cell.field.start
+      )
+    }
     return price.amount
   }
 
@@ -203,7 +249,7 @@ final class RowReader: Sendable {
     if let storefront = storefronts.find(cell.field, text) { return storefront }
     let code = cell.field.text(in: text.bytes)
     guard code.utf8.count <= 3, let storefront = Storefront(code.uppercased()) else {
-      throw error(cell, expected: "a storefront such as 'USA' or 'US'", text)
+      throw error(cell, expected: Self.storefrontExpectation, text)
     }
     guard !storefront.isCurrency else {
       throw error(cell, expected: "a storefront such as 'USA' or 'US', not a currency,", text)
@@ -218,13 +264,76 @@ final class RowReader: Sendable {
     _ text: borrowing ByteLoads
   ) throws(RowError) -> TimelineDate {
     guard let length = PeriodLength(written: cell.field.text(in: text.bytes)) else {
-      throw error(cell, expected: "a length such as 'P1M' or '1 Month'", text)
+      throw error(cell, expected: Self.lengthExpectation, text)
     }
-    let end = length.moving(start.instant)
-    guard end.isValid else {
+    guard let end = end(of: length, from: start) else {
       throw error(cell, expected: "a length that ends by the year 9999", text)
     }
-    return TimelineDate(instant: end, isDateOnly: start.isDateOnly)
+    return end
+  }
+
+  private func end(of length: PeriodLength, from start: TimelineDate) -> TimelineDate? {
+    let end = length.moving(start.instant)
+    return end.isValid ? TimelineDate(instant: end, isDateOnly: start.isDateOnly) : nil
+  }
+
+  static var priceExpectation: String { "a price such as 9.99" }
+  static var storefrontExpectation: String { "a storefront such as 'USA' or 'US'" }
+  static var lengthExpectation: String { "a length such as 'P1M' or '1 Month'" }
+
+  /// Takes a billing plan behind the identifier of the product apart from it.
+  private func splitPlan(from values: inout RowValues, _ text: borrowing ByteLoads) {
+    let name = values.productId
+    values.details.words[.billingPlanType] = nil
+    guard
+      let end = name.range.first(where: { text.byte(at: $0) == plan.planSeparator }),
+      end > name.start
+    else { return }
+    values.productId = RowField(start: name.start, end: end, escaping: name.escaping)
+    let rest = RowField(start: end &+ 1, end: name.end, escaping: name.escaping)
+    values.details.words[.billingPlanType] = plan.plans.code(of: rest, in: text)
+  }
+
+  /// Returns an identifier, of which a program may have made a number.
+  @inline(__always)
+  private func identifier(_ cell: Cell?, _ text: borrowing ByteLoads) throws(RowError) -> RowField {
+    guard let cell else { return .absent }
+    let field = cell.field
+    guard text.bytes.mayBeNoIdentifier(in: field.range) else { return field }
+    return try unusualIdentifier(cell, text)
+  }
+
+  @inline(never)
+  private func unusualIdentifier(
+    _ cell: Cell,
+    _ text: borrowing ByteLoads
+  ) throws(RowError) -> RowField {
+    let field = cell.field
+    guard field.escaping == .none else { return field }
+    switch IdentifierForm(of: text.bytes.extracting(field.range)) {
+    case .plain: return field
+    case .whole(let digits): return RowField(start: field.start, end: field.start &+ digits)
+    case .rounded:
+      throw error(cell, expected: "an identifier as text, not as a rounded number,", text)
+    case .nothing: throw error(cell, expected: "an identifier, not a word for nothing,", text)
+    }
+  }
+
+  private func paymentNumber(
+    _ cell: Cell?,
+    _ text: borrowing ByteLoads
+  ) throws(RowError) -> Int32? {
+    guard let cell else { return nil }
+    let field = cell.field.withoutZeroFraction(in: text)
+    var number: Int32 = 0
+    for offset in field.range {
+      let digit = text.byte(at: offset) &- UInt8(ascii: "0")
+      guard digit < 10, field.range.count < 9 else {
+        throw error(cell, expected: "a number such as 1", text)
+      }
+      number = number &* 10 &+ Int32(digit)
+    }
+    return number
   }
 
   // MARK: - Errors
@@ -234,12 +343,24 @@ final class RowReader: Sendable {
   }
 
   private func blank(_ field: MappedField, _ row: borrowing RowScanner) -> RowError {
-    var column: Int?
-    for step in plan.steps where step.field == field {
-      column = step.sources.lazy.compactMap { self.plan.sources[$0].column }.first
-    }
-    let index = column ?? plan.customer
+    let index = column(of: field)
     return RowError(.blank(column: plan.columns[index]), at: row.field(index).start)
+  }
+
+  /// Returns the error about a purchase whose period ends too late.
+  private func late(_ row: borrowing RowScanner) -> RowError {
+    let index = column(of: .purchaseDate)
+    let cell = Cell(field: row.field(index), column: index)
+    return error(cell, expected: "a date whose period ends by the year 9999", row.text)
+  }
+
+  private func column(of field: MappedField) -> Int {
+    for step in plan.steps where step.field == field {
+      if let column = step.sources.lazy.compactMap({ self.plan.sources[$0].column }).first {
+        return column
+      }
+    }
+    return plan.customer
   }
 
   private func error(_ cell: Cell, expected: String, _ text: borrowing ByteLoads) -> RowError {
@@ -249,20 +370,4 @@ final class RowReader: Sendable {
       at: cell.field.start
     )
   }
-}
-
-/// What one row says, before it is known what other rows say of the same transaction.
-struct RowValues: Sendable {
-  var transactionId = RowField.absent
-  var transactionIdSuffix = RowField.absent
-  var originalTransactionId = RowField.absent
-  var productId = RowField.absent
-  var group = RowField.absent
-  var offerIdentifier = RowField.absent
-  var purchaseDate: TimelineDate?
-  var expiresDate: TimelineDate?
-  var revocationDate: TimelineDate?
-  var signedDate: TimelineDate?
-  var storefront: Storefront?
-  var details = TransactionDetails()
 }

@@ -13,6 +13,7 @@ package struct RowScanner: ~Copyable, ~Escapable {
   /// The byte between fields; 0 if the rows are JSON.
   let delimiter: UInt8
   let paths: JSONPaths
+  private let spansLines: Bool
   private let header: ContiguousArray<UInt8>
   let shape: RowShape?
 
@@ -44,6 +45,7 @@ package struct RowScanner: ~Copyable, ~Escapable {
     text = ByteLoads(bytes)
     delimiter = layout.delimiter
     paths = layout.paths
+    spansLines = layout.spansLines
     header = layout.header
     shape = layout.shape
     self.isWhole = isWhole
@@ -149,12 +151,13 @@ package struct RowScanner: ~Copyable, ~Escapable {
 
 extension RowScanner {
   mutating func nextObject() throws(RowError) -> Bool {
-    let lineEnd = text.bytes.endOfLine(from: rowStart)
+    let lineEnd = endOfObject()
     let mayGoOn = lineEnd == text.bytes.byteCount && !isWhole
     guard !mayGoOn || lineEnd &- rowStart > Self.recordLimit else { return false }
     offset = min(lineEnd &+ 1, text.bytes.byteCount)
     for index in fields.indices { fields[index] = .absent }
-    var scanner = JSONScanner(lines: text.bytes.extracting(0..<lineEnd))
+    let row = text.bytes.extracting(0..<lineEnd)
+    var scanner = spansLines ? JSONScanner(row) : JSONScanner(lines: row)
     scanner.offset = rowStart
     do throws(JSONError) {
       try Self.readMembers(of: 0, &scanner, &fields, paths)
@@ -163,6 +166,17 @@ extension RowScanner {
       throw RowError(.json(error.kind), at: error.offset)
     }
     return true
+  }
+
+  /// Returns the end of the line on which the row ends.
+  private func endOfObject() -> Int {
+    var end = text.bytes.endOfLine(from: rowStart)
+    guard spansLines else { return end }
+    while end < text.bytes.byteCount, text.byte(at: end &+ 1) != UInt8(ascii: "{") {
+      guard end &+ 1 < text.bytes.byteCount || isWhole else { return text.bytes.byteCount }
+      end = text.bytes.endOfLine(from: end &+ 1)
+    }
+    return end
   }
 
   /// Reads an object and those inside of it that hold columns, one after the other without recursion.

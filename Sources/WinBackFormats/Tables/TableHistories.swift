@@ -8,9 +8,10 @@ enum TableHistories {
   static func read(
     _ bytes: ContiguousArray<UInt8>,
     as format: HistoryFormat,
-    _ own: Mapping?
+    _ options: HistoryOptions
   ) throws(FormatError) -> HistoryInput {
-    let mapping = try format.mapping(orOwn: own)
+    var mapping = try format.mapping(orOwn: options.mapping)
+    mapping.environment = options.environment
     guard let table = try OpenTable.open(bytes.rawBytes, mapping, isWhole: true) else {
       throw FormatError(RowError(.noHeader, at: 0), in: bytes.rawBytes)
     }
@@ -20,6 +21,7 @@ enum TableHistories {
     var record = HistoryRecord()
     var symbols = SymbolTable()
     var histories: [CustomerHistory] = []
+    var environments: StoreEnvironments = []
     var skipped = ContiguousArray(repeating: 0, count: table.plan.skippedRows.count)
     while reader.next(&scanner, into: &record, &symbols) {
       if let error = reader.rows.error {
@@ -30,6 +32,7 @@ enum TableHistories {
       }
       for index in skipped.indices { skipped[index] += reader.rows.skipped[index] }
       guard !record.transactions.isEmpty else { continue }
+      try environments.add(record)
       histories.append(reader.history(record, symbols))
       symbols.removeAll(beyond: 0)
     }
@@ -91,7 +94,10 @@ extension CustomerReader {
       offerType: details.words[.offerType].flatMap { $0 > 0 ? Int($0) : nil },
       offerIdentifier: transaction.offerIdentifier.map(symbols.text(of:)),
       offerDiscountType: word(details, of: .offerDiscountType),
-      billingPlanType: word(details, of: .billingPlanType)
+      billingPlanType: word(details, of: .billingPlanType),
+      originalPurchaseDate: details.originalPurchaseDate,
+      paymentNumber: details.paymentNumber.map(Int.init),
+      environment: word(details, of: .environment)
     )
   }
 
@@ -112,21 +118,27 @@ extension CustomerReader {
     _ text: borrowing ByteLoads,
     _ symbols: inout SymbolTable
   ) -> (productId: Symbol, group: Symbol?) {
+    let product = values.productId
     let known =
-      plan.products.isEmpty
-      ? nil : plan.products.symbols(of: values.productId.text(in: text.bytes), &symbols)
-    let productId =
-      known?.productId ?? Self.symbol(values.productId, text, &symbols) ?? symbols.intern("")
-    return (productId, Self.symbol(values.group, text, &symbols) ?? known?.group)
+      plan.products.isEmpty ? nil : plan.products.symbols(of: name(product, text), &symbols)
+    let productId = known?.productId ?? symbol(product, text, &symbols) ?? symbols.intern("")
+    return (productId, symbol(values.group, text, &symbols) ?? known?.group)
   }
 
-  static func symbol(
+  private func name(_ field: RowField, _ text: borrowing ByteLoads) -> String {
+    field.escaping == .fixed ? field.text(in: plan.fixedText.rawBytes) : field.text(in: text.bytes)
+  }
+
+  func symbol(
     _ field: RowField,
     _ text: borrowing ByteLoads,
     _ symbols: inout SymbolTable
   ) -> Symbol? {
     guard !field.range.isEmpty else { return nil }
     guard field.escaping != .none else { return symbols.intern(text.bytes.extracting(field.range)) }
+    if field.escaping == .fixed {
+      return symbols.intern(plan.fixedText.rawBytes.extracting(field.range))
+    }
     var contents: ContiguousArray<UInt8> = []
     field.append(to: &contents, from: text.bytes)
     return symbols.intern(contents.rawBytes)

@@ -8,6 +8,8 @@ package struct TableLayout: Sendable, Hashable {
   let header: ContiguousArray<UInt8>
   /// Where the columns are in rows of JSON.
   let paths: JSONPaths
+  /// Whether a row of JSON has several lines, of which only the first begins with a brace.
+  let spansLines: Bool
   /// What depends on each column.
   private(set) var uses: ContiguousArray<RowChanges>
   /// By what a line is known as a row; nil if nobody knows yet what the columns mean.
@@ -17,12 +19,14 @@ package struct TableLayout: Sendable, Hashable {
     self.delimiter = delimiter
     self.header = header
     paths = JSONPaths([])
+    spansLines = false
     uses = ContiguousArray(repeating: [], count: columnCount)
   }
 
   /// Creates the layout of rows that are objects, whose columns are the values at these paths.
-  init(paths: [String]) {
+  init(paths: [String], spansLines: Bool = false) {
     delimiter = 0
+    self.spansLines = spansLines
     header = []
     self.paths = JSONPaths(paths)
     uses = ContiguousArray(repeating: [], count: paths.count)
@@ -109,7 +113,11 @@ package struct TableHeader: Sendable, Hashable {
       let first = text.endOfWhitespace(from: text.start)
       guard first < bytes.byteCount || isWhole else { return nil }
       if text.byte(at: first) == UInt8(ascii: "{") {
-        let layout = TableLayout(paths: keys)
+        var next = first &+ 1
+        while [UInt8(ascii: " "), UInt8(ascii: "\r")].contains(text.byte(at: next)) { next &+= 1 }
+        guard next < bytes.byteCount || isWhole else { return nil }
+        let spansLines = text.byte(at: next) == UInt8(ascii: "\n")
+        let layout = TableLayout(paths: keys, spansLines: spansLines)
         return TableHeader(columns: keys, found: [], end: text.start, layout: layout)
       }
     }

@@ -143,7 +143,8 @@ struct ServerHistoryTests {
           offerType: 4,
           offerIdentifier: "o",
           offerDiscountType: "PAY_UP_FRONT",
-          billingPlanType: "MONTHLY"
+          billingPlanType: "MONTHLY",
+          environment: "Production"
         )
       ]
     )

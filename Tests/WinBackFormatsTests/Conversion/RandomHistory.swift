@@ -54,7 +54,7 @@ extension Transaction {
       type: maybe(&generator) { _ in "Auto-Renewable Subscription" },
       inAppOwnershipType: maybe(&generator) { words.randomElement(using: &$0) } ?? nil,
       transactionReason: maybe(&generator) { words.randomElement(using: &$0) } ?? nil,
-      price: maybe(&generator) { [0, 1, -5, .max].randomElement(using: &$0) } ?? nil,
+      price: maybe(&generator) { [0, 1, 5, .max].randomElement(using: &$0) } ?? nil,
       storefront: maybe(&generator) { _ in Storefront("USA") } ?? nil,
       offerType: maybe(&generator) { Int.random(in: 1...5, using: &$0) },
       offerIdentifier: maybe(&generator) { _ in "basic_1m_free" },

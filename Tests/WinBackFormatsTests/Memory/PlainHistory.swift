@@ -53,6 +53,7 @@ struct PlainHistory {
     let productId = try string(object, "productId")
     let purchaseDate = try date(object, "purchaseDate")
     let expiresDate = try date(object, "expiresDate")
+    guard try number(object, "price").map({ $0.doubleValue >= 0 }) ?? true else { throw Refusal() }
     let isFree =
       try integer(object, "price") == 0 || string(object, "offerDiscountType") == "FREE_TRIAL"
     let words = try [

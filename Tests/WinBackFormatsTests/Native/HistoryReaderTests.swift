@@ -111,6 +111,40 @@ struct HistoryReaderTests {
     #expect(words?.hasSuffix("continued") == isContinued)
   }
 
+  @Test("knows the environments of purchases and renewals, however they are written")
+  func environments() throws {
+    func environments(_ transaction: String, _ renewal: String, of asked: String? = nil) throws
+      -> (StoreEnvironments, [Int])
+    {
+      let json =
+        #"{"customerId":"c","transactions":[{"productId":"p","purchaseDate":0,"#
+        + #""expiresDate":1,"environment":\#(transaction)}],"#
+        + #""renewalInfo":{"environment":\#(renewal)}}"#
+      var reader = HistoryReader(attributes: [], environment: asked)
+      var (record, symbols) = (HistoryRecord(), SymbolTable())
+      // A line with an index is walked, and a document is read exactly.
+      var results: [StoreEnvironments] = []
+      let bytes = ContiguousArray((json + "\n").utf8)
+      var plain = JSONScanner(bytes.rawBytes)
+      try reader.read(&plain, into: &record, &symbols)
+      results.append(record.environments)
+      var index = JSONIndex()
+      var lines = JSONScanner(index.lines(bytes.indices, of: bytes.rawBytes))
+      _ = lines.nextLine()
+      try reader.read(&lines, into: &record, &symbols)
+      results.append(record.environments)
+      #expect(results[0] == results[1])
+      return (record.environments, [record.transactions.count, record.renewals.count])
+    }
+    #expect(try environments(#""Production""#, "null") == (.production, [1, 1]))
+    #expect(try environments(#""Xcode""#, #""X\u0063ode""#) == (.xcode, [1, 1]))
+    #expect(try environments(#""production""#, #""Production""#) == (.production, [1, 1]))
+    let several = try environments(#""Sandbox""#, #""Stage""#).0
+    #expect(several.text == ["'Sandbox'", "'another one'"])
+    #expect(try environments(#""Sandbox""#, #""Production""#, of: "Sandbox").1 == [1, 0])
+    #expect(try environments(#""Sandbox""#, "null", of: "Production").1 == [0, 1])
+  }
+
   @Test(
     "leaves out other products than auto-renewable subscriptions, whatever they lack (P1)",
     arguments: [
@@ -132,7 +166,7 @@ struct HistoryReaderTests {
       "transactionId", "originalTransactionId", "subscriptionGroupIdentifier", "revocationDate",
       "revocationType", "signedDate", "type", "inAppOwnershipType", "transactionReason", "price",
       "storefront", "offerType", "offerIdentifier", "offerDiscountType", "billingPlanType",
-      "originalPurchaseDate", "paymentNumber",
+      "originalPurchaseDate", "paymentNumber", "environment",
     ]
   )
   func nullInTransaction(key: String) throws {

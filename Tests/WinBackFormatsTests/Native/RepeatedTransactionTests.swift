@@ -19,7 +19,7 @@ struct RepeatedTransactionTests {
     [#""transactionReason":"RENEWAL""#, #""transactionReason":"PURCHASE""#, ""],
     [#""storefront":"JPN""#, #""storefront":"US""#, #""storefront":null"#, ""],
     [#""price":0"#, #""price":0.0"#, #""price":4990"#, ""],
-    [#""environment":"Production""#, #""environment":["Sandbox"]"#, #""environment":"\n""#, ""],
+    [#""environment":"Production""#, #""environment":null"#, #""environment":"\n""#, ""],
     [#""typ":"Consumable""#, #""typo":"Consumable""#, #""type ":"Consumable""#, ""],
     [#""quantity":1"#, #""quantity":-1"#, #""quantity":{"type":1}"#, ""],
   ]

@@ -49,6 +49,16 @@ struct EventTests {
     }
   }
 
+  @Test("count the payments of a subscription, also where only some of them do (F14a)")
+  func paymentNumbers() throws {
+    let numbered = Self.revenueCat(#""type":"RENEWAL","renewal_number":14"#)
+    let other = Self.revenueCat(#""type":"EXPIRATION""#, at: 1_706_745_600_000)
+    for lines in [[numbered, other], [other, numbered]] {
+      let history = try history(lines)
+      #expect(history.transactions.map(\.paymentNumber) == [14])
+    }
+  }
+
   @Test("take refunds, and take them back")
   func refunds() throws {
     let refund = Self.revenueCat(
@@ -75,6 +85,7 @@ struct EventTests {
       Self.revenueCat(#""type":"INITIAL_PURCHASE","period_type":"TRIAL","price":0"#)
     ])
     #expect(trial.transactions.first?.offerDiscountType == "FREE_TRIAL")
+    #expect(trial.transactions.first?.offerType == 1)
     let shared = try history([
       Self.purchase.replacing(#""is_family_share":false"#, with: #""is_family_share":true"#)
     ])
@@ -96,7 +107,6 @@ struct EventTests {
     let lines = [
       Self.purchase, #"{"api_version":"1.0","event":{"type":"TEST"}}"#,
       Self.purchase.replacing("APP_STORE", with: "PLAY_STORE"),
-      Self.purchase.replacing("PRODUCTION", with: "SANDBOX"),
       #"{"api_version":"1.0","event":{"type":"TRANSFER","transferred_from":["a"]}}"#,
     ]
     let input = try histories(lines.joined(separator: "\n"))
@@ -104,7 +114,7 @@ struct EventTests {
     #expect(
       input.warnings.map(\.message) == [
         "2 rows about no transaction of a subscription skipped",
-        "1 row of other stores skipped", "1 row of the sandbox skipped",
+        "1 row of other stores skipped",
       ]
     )
   }

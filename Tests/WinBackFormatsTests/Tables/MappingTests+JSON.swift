@@ -78,4 +78,30 @@ extension MappingTests {
     #expect(found.usedColumns == ["c.id", "p", "from", "to", "kind"])
     #expect(found.unusedColumns == ["c.age", "x"])
   }
+
+  @Test("reads rows of JSON that have several lines each, and says where one is broken")
+  func severalLines() throws {
+    let rows = [1, 2].map { number in
+      """
+      {
+        "c": {
+          "id": "a\(number)"
+        },
+        "p": "b", "from": "2024-01-01", "to": "2024-02-01", "kind": null
+      }
+
+      """
+    }
+    let mapping = try mapping(Self.rowsOfJSON)
+    let input = try histories(rows.joined(), mapping: mapping)
+    #expect(input.histories.map(\.customerId) == ["a1", "a2"])
+    #expect(
+      refusal {
+        _ = try histories(rows[0] + rows[1].replacing("2024-01", with: "soon"), mapping: mapping)
+      } == """
+        11:22: expected a date such as 2025-01-15 or 2025-01-15 09:30:00 in column 'from', found \
+        'soon-01'
+        """
+    )
+  }
 }

@@ -22,7 +22,7 @@ struct RevenueCatTests {
     #expect(
       first
         == Transaction(
-          transactionId: "20001.1",
+          transactionId: "20001",
           originalTransactionId: "20001",
           productId: "basic.monthly",
           purchaseDate: try TimelineDate(iso8601: "2024-01-01T08:27:06Z"),
@@ -30,7 +30,9 @@ struct RevenueCatTests {
           signedDate: try TimelineDate(iso8601: "2024-02-01T09:00:00Z"),
           inAppOwnershipType: "PURCHASED",
           price: 9990,
-          storefront: Storefront("USA")
+          storefront: Storefront("USA"),
+          paymentNumber: 1,
+          environment: "Production"
         )
     )
     #expect(
@@ -101,7 +103,66 @@ struct RevenueCatTests {
     var rows = Samples.rows()
     for index in rows.indices { rows[index]["store_transaction_id"] = "20001" }
     let history = try #require(try histories(Samples.text(rows)).histories.first)
-    #expect(history.transactions.map(\.transactionId) == ["20001.1", "20001.2", "20001.3"])
+    #expect(history.transactions.map(\.transactionId) == ["20001", "20001.2", "20001.3"])
+  }
+
+  @Test(
+    "says by the number of the payment whether the subscription had others before (F14a)",
+    arguments: [("1", false), ("", false), ("2", true), ("14.0", true)]
+  )
+  func continued(number: String, expected: Bool) throws {
+    let text = Samples.text([Samples.row(["renewal_number": number])])
+    let history = try #require(try histories(text).histories.first)
+    var symbols = SymbolTable()
+    let record = HistoryRecord(history, attributes: [], &symbols)
+    #expect(record.transactions.map { $0.traits.contains(.continued) } == [expected])
+  }
+
+  @Test(
+    "takes flags of trials and introductory prices for introductory offers (F14h, F12)",
+    arguments: [
+      (["is_trial_period": "true"], 1, HistoryGaps()),
+      (["is_in_intro_offer_period": "t"], 1, []),
+      (["is_trial_period": "true", "offer": "o"], nil, .redemptions),
+      (["is_trial_period": "true", "offer_type": "win_back", "offer": "o"], 4, []),
+    ] as [([String: String], Int?, HistoryGaps)]
+  )
+  func introductory(changes: [String: String], type: Int?, gaps: HistoryGaps) throws {
+    let columns = Samples.columns + ["is_in_intro_offer_period"]
+    let text = Samples.text([Samples.row(changes)], columns: columns)
+    let history = try #require(try histories(text).histories.first)
+    #expect(history.transactions.map(\.offerType) == [type])
+    #expect(history.gaps == gaps)
+    // The flags alone do not say which win-back offers were redeemed.
+    let older = Samples.text(
+      [Samples.row(changes)],
+      columns: Samples.columnsWithoutOffers + ["is_in_intro_offer_period"]
+    )
+    let input = try histories(older)
+    #expect(input.histories.map(\.gaps) == [.redemptions])
+  }
+
+  @Test(
+    "takes the billing plan behind a product apart from it",
+    arguments: [
+      ("basic.yearly:monthly", "basic.yearly", "MONTHLY"), ("basic.yearly", "basic.yearly", nil),
+      ("basic.yearly:other", "basic.yearly", nil), (":monthly", ":monthly", nil),
+    ] as [(String, String, String?)]
+  )
+  func plans(name: String, productId: String, plan: String?) throws {
+    let rows = [Samples.row(["product_identifier": name]), Samples.row(number: 2)]
+    let history = try #require(try histories(Samples.text(rows)).histories.first)
+    #expect(history.transactions.map(\.productId) == [productId, "basic.monthly"])
+    #expect(history.transactions.map(\.billingPlanType) == [plan, nil])
+  }
+
+  @Test("reads hours of one digit, as spreadsheets write them")
+  func shortHours() throws {
+    let row = Samples.row(["start_time": "2024-01-01 8:27:06", "updated_at": "2024-02-01 9:00:00"])
+    #expect(
+      try histories(Samples.text([row])).histories
+        == histories(Samples.text([Samples.row()])).histories
+    )
   }
 
   @Test("whose versions contradict each other is an error with its place (P1)")
@@ -194,22 +255,43 @@ struct RevenueCatTests {
     )
   }
 
-  @Test("leaves out other stores, the sandbox and what does not renew, and counts them")
+  @Test("leaves out other stores and what does not renew, and counts them")
   func others() throws {
     var rows = Samples.rows("alice") + Samples.rows("bob") + Samples.rows("carol")
     for index in 3..<6 { rows[index]["store"] = "play_store" }
-    rows[6]["is_sandbox"] = "true"
     rows[7]["is_auto_renewable"] = "f"
     rows[7]["end_time"] = ""
     let input = try histories(Samples.text(rows))
     #expect(input.histories.map(\.customerId) == ["alice", "carol"])
-    #expect(input.histories.map(\.transactions.count) == [3, 1])
+    #expect(input.histories.map(\.transactions.count) == [3, 2])
     #expect(
       input.warnings.map(\.message) == [
-        "3 rows of other stores skipped", "1 row of the sandbox skipped",
-        "1 row of products that do not renew skipped",
+        "3 rows of other stores skipped", "1 row of products that do not renew skipped",
       ]
     )
+  }
+
+  @Test("has purchases of one environment, or those of the one that is asked for")
+  func environments() throws {
+    var rows = Samples.rows("alice") + Samples.rows("bob")
+    rows[1]["is_sandbox"] = "true"
+    let text = Samples.text(rows)
+    #expect(
+      refusal { _ = try histories(text) } == """
+        1:1: expected purchases of one environment, found 'Production' and 'Sandbox'; '--environment' \
+        names the one that is meant
+        """
+    )
+    for (environment, counts) in [("Production", [2, 3]), ("Sandbox", [1])] {
+      let options = HistoryOptions(environment: environment)
+      let input = try HistoryInput(reading: text.utf8, options: options)
+      #expect(input.histories.map(\.transactions.count) == counts)
+      #expect(
+        input.histories.flatMap(\.transactions).allSatisfy { $0.environment == environment }
+      )
+      let count = environment == "Sandbox" ? "5 rows" : "1 row"
+      #expect(input.warnings.map(\.message) == ["\(count) of other environments skipped"])
+    }
   }
 
   @Test(
@@ -220,6 +302,16 @@ struct RevenueCatTests {
         "start_time", "yesterday"
       ),
       (["country": "u1"], "2:7", "a storefront such as 'USA' or 'US'", "country", "u1"),
+      (["renewal_number": "x"], "2:129", "a number such as 1", "renewal_number", "x"),
+      (
+        ["store_transaction_id": "NULL"], "2:93", "an identifier, not a word for nothing,",
+        "store_transaction_id", "NULL"
+      ),
+      (
+        ["original_store_transaction_id": "2.00000012345679e+17"], "2:99",
+        "an identifier as text, not as a rounded number,", "original_store_transaction_id",
+        "2.00000012345679e+17"
+      ),
       (["country": "ZZ"], "2:7", "a storefront such as 'USA' or 'US'", "country", "ZZ"),
     ]
   )

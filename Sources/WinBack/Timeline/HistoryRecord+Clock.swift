@@ -1,0 +1,45 @@
+package import CalendarTime
+
+extension HistoryRecord {
+  /// The longest time from the signature of a renewal to its start, in milliseconds (F14g).
+  private static var longestAnnouncement: Int64 { 2 * Instant.millisecondsPerDay }
+
+  /// Takes away signatures from after the clock of the computer: they are evidence of nothing.
+  ///
+  /// A renewal can be purchased up to two days after the clock.
+  ///
+  /// - Returns: The latest of these signatures, or purchase after the clock; nil if there is none.
+  /// - Throws: ``HistoryError`` if the history contradicts itself.
+  /// - Complexity: O(1) if duplicates are merged and no date is after the clock.
+  package mutating func removeSignings(
+    after clock: Instant,
+    at offset: UTCOffset
+  ) throws(HistoryError) -> Instant? {
+    var latest: Instant?
+    func isLater(_ date: TimelineDate?) -> Bool {
+      guard let date = date?.resolved(at: offset), date > clock else { return false }
+      latest = max(latest ?? date, date)
+      return true
+    }
+    for index in renewals.indices where isLater(renewals[index].signedDate) {
+      renewals[index].signedDate = nil
+    }
+    if survey?.mayBeSigned(after: clock) ?? true {
+      var isChanged = false
+      for index in transactions.indices where isLater(transactions[index].signedDate) {
+        transactions[index].signedDate = nil
+        isChanged = true
+      }
+      if isChanged, survey != nil { survey = try TransactionSurvey(transactions.span) }
+    }
+    let last = survey?.purchases?.upperBound ?? clock
+    if last > clock.adding(milliseconds: Self.longestAnnouncement) { latest = latest ?? last }
+    return latest
+  }
+}
+
+extension TransactionSurvey {
+  fileprivate func mayBeSigned(after clock: Instant) -> Bool {
+    newestSigning.map { $0 > clock } ?? hasDays
+  }
+}
