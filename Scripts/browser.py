@@ -231,8 +231,8 @@ def faults_of_events(events, url):
         method, parameters = event.get("method"), event.get("params", {})
         if method == "Network.requestWillBeSent":
             address = parameters["request"]["url"]
-            # Chromium draws the icons of its own date fields from such addresses, which no network sees.
-            if address != url and not address.startswith("data:image/svg+xml"):
+            # Chromium draws the icons of its own date fields, and starts workers, from addresses which no network sees.
+            if address != url and not address.startswith(("data:image/svg+xml", "blob:")):
                 yield f"asks for {address}"
         elif method == "Runtime.exceptionThrown":
             yield f"throws {parameters['exceptionDetails']['text']}"

@@ -3,6 +3,8 @@
 // Texts are UTF-8 with their number of bytes. The caller must close each engine that it opens, and
 // free each result that it gets. Several threads can use an engine at once.
 
+import WinBackFormats
+
 /// Allocates memory for the bytes of an input.
 @c(winback_allocate)
 public func winback_allocate(_ count: Int) -> UnsafeMutableRawPointer {
@@ -15,21 +17,30 @@ public func winback_release(_ memory: UnsafeMutableRawPointer) {
   unsafe memory.deallocate()
 }
 
-/// Opens an engine; empty rules are the App Store's, and each line of the policies is `NAME=VALUE`.
+/// Opens an engine; empty rules are the App Store's, and policies are a JSON object of names and values.
+///
+/// `files` is a JSON array with the `name` and the `count` of bytes of each file of the catalog, which
+/// stand one after another; if it is empty, the catalog is one file.
 @c(winback_open)
 public func winback_open(
   _ catalog: UnsafeRawPointer,
   _ catalogCount: Int,
+  _ files: UnsafeRawPointer,
+  _ filesCount: Int,
   _ rules: UnsafeRawPointer,
   _ rulesCount: Int,
   _ policies: UnsafeRawPointer,
   _ policiesCount: Int
 ) -> UnsafeMutableRawPointer {
   let catalog = unsafe ContiguousArray(catalog, count: catalogCount)
+  let files = unsafe ContiguousArray(files, count: filesCount)
   let rules = unsafe ContiguousArray(rules, count: rulesCount)
-  let policies = unsafe String(policies, count: policiesCount)
-  return unsafe InterfaceResult({ () throws(InterfaceFault) in
-    ([], try InterfaceEngine(catalog: catalog, rules: rules, policies: policies))
+  let policies = unsafe ContiguousArray(policies, count: policiesCount)
+  return unsafe InterfaceResult(opening: { () throws(InterfaceFault) in
+    let files = try InterfaceFault.naming(.catalog) { () throws(FormatError) in
+      try InterfaceFiles.files(catalog, files)
+    }
+    return try InterfaceEngine(catalog: files, rules: rules, policies: policies)
   }).handle
 }
 
@@ -76,6 +87,68 @@ public func winback_lint(
   return unsafe ask(engine) { engine throws(InterfaceFault) in try engine.lint(asOf: asOf) }
 }
 
+/// Returns the catalog of an engine in the native format.
+@c(winback_catalog)
+public func winback_catalog(_ engine: UnsafeRawPointer) -> UnsafeMutableRawPointer {
+  unsafe ask(engine) { $0.catalog() }
+}
+
+/// Returns what a file is most likely: 1 for a catalog, 0 for histories.
+@c(winback_kind)
+public func winback_kind(_ file: UnsafeRawPointer, _ count: Int) -> Int32 {
+  let file = unsafe ContiguousArray(file, count: count)
+  return (try? CatalogFormat.isLikelier(for: file.rawBytes)) == true ? 1 : 0
+}
+
+/// Reads the customers of files, as in ``winback_open``, so that one after another can be decided.
+///
+/// The text has the identifiers of the `customers`, and `messages`.
+@c(winback_read)
+public func winback_read(
+  _ engine: UnsafeRawPointer,
+  _ histories: UnsafeRawPointer,
+  _ historiesCount: Int,
+  _ files: UnsafeRawPointer,
+  _ filesCount: Int
+) -> UnsafeMutableRawPointer {
+  let histories = unsafe ContiguousArray(histories, count: historiesCount)
+  let files = unsafe ContiguousArray(files, count: filesCount)
+  let engine = unsafe value(ofEngine: engine)
+  return unsafe InterfaceResult(reading: { () throws(InterfaceFault) in
+    let files = try InterfaceFault.naming(.history) { () throws(FormatError) in
+      try InterfaceFiles.files(histories, files)
+    }
+    return try engine.read(files)
+  }).handle
+}
+
+/// Decides the offers for one customer: a JSON object with the `output` of `winback evaluate --json`
+/// as a string, and `sentences`, a text for each timeline.
+@c(winback_decide)
+public func winback_decide(
+  _ engine: UnsafeRawPointer,
+  _ customers: UnsafeRawPointer,
+  _ index: Int,
+  _ asOf: UnsafeRawPointer,
+  _ asOfCount: Int
+) -> UnsafeMutableRawPointer {
+  let asOf = unsafe String(asOf, count: asOfCount)
+  let customers = unsafe value(ofCustomers: customers)
+  return unsafe ask(engine) { engine throws(InterfaceFault) in
+    try engine.decide(customers, at: index, asOf: asOf)
+  }
+}
+
+/// Returns the `messages` about a catalog and what it lacks of all customers, who can be null.
+@c(winback_warnings)
+public func winback_warnings(
+  _ engine: UnsafeRawPointer,
+  _ customers: UnsafeRawPointer?
+) -> UnsafeMutableRawPointer {
+  let customers = unsafe customers.map { unsafe value(ofCustomers: $0) }
+  return unsafe ask(engine) { $0.warnings(customers) }
+}
+
 /// The status of a result: 0 if the call succeeded, 65 if an input is wrong.
 ///
 /// The text of a result with status 65 is a JSON document with the error and its location.
@@ -102,6 +175,12 @@ public func winback_engine(_ result: UnsafeRawPointer) -> UnsafeMutableRawPointe
   unsafe value(result).engine.map { engine in unsafe Unmanaged.passRetained(engine).toOpaque() }
 }
 
+/// The customers that `winback_read` read, whom the caller must close; null if the call failed.
+@c(winback_customers)
+public func winback_customers(_ result: UnsafeRawPointer) -> UnsafeMutableRawPointer? {
+  unsafe value(result).customers.map { read in unsafe Unmanaged.passRetained(read).toOpaque() }
+}
+
 /// Frees a result and its text.
 @c(winback_free)
 public func winback_free(_ result: UnsafeRawPointer) {
@@ -114,16 +193,31 @@ public func winback_close(_ engine: UnsafeRawPointer) {
   unsafe Unmanaged<InterfaceEngine>.fromOpaque(engine).release()
 }
 
+/// Closes customers; their results stay valid.
+@c(winback_leave)
+public func winback_leave(_ customers: UnsafeRawPointer) {
+  unsafe Unmanaged<InterfaceCustomers>.fromOpaque(customers).release()
+}
+
 // MARK: - Between C and Swift
 
 private func ask(
   _ engine: UnsafeRawPointer,
   _ question: (InterfaceEngine) throws(InterfaceFault) -> ContiguousArray<UInt8>
 ) -> UnsafeMutableRawPointer {
-  let engine = unsafe Unmanaged<InterfaceEngine>.fromOpaque(engine).takeUnretainedValue()
-  return unsafe InterfaceResult({ () throws(InterfaceFault) in (try question(engine), nil) }).handle
+  let engine = unsafe value(ofEngine: engine)
+  return unsafe InterfaceResult(asking: { () throws(InterfaceFault) in try question(engine) })
+    .handle
 }
 
 private func value(_ result: UnsafeRawPointer) -> InterfaceResult {
   unsafe Unmanaged<InterfaceResult>.fromOpaque(result).takeUnretainedValue()
+}
+
+private func value(ofEngine engine: UnsafeRawPointer) -> InterfaceEngine {
+  unsafe Unmanaged<InterfaceEngine>.fromOpaque(engine).takeUnretainedValue()
+}
+
+private func value(ofCustomers customers: UnsafeRawPointer) -> InterfaceCustomers {
+  unsafe Unmanaged<InterfaceCustomers>.fromOpaque(customers).takeUnretainedValue()
 }

@@ -9,34 +9,34 @@ package import WinBackFormats
 final class InterfaceEngine: Sendable {
   private let merchandiser: Merchandiser
   private let names: CatalogNames
-  /// The locations of the catalog's parts in its text; nil if the format has no known locations.
-  private let places: CatalogPlaces?
+  private let input: InterfaceCatalog
 
   private var engine: EligibilityEngine { merchandiser.winBack }
 
   /// Reads a catalog and rules, and creates the engine.
   ///
   /// - Parameters:
-  ///   - catalog: A catalog of any format.
+  ///   - catalog: The files of a catalog of any format.
   ///   - rules: A rule set; the App Store's if it is empty.
-  ///   - policies: A policy on each line, as `NAME=VALUE`.
+  ///   - policies: A JSON object with the values of policies by their names; empty for none.
   /// - Throws: ``InterfaceFault``, which names the input.
   init(
-    catalog: ContiguousArray<UInt8>,
+    catalog: [CustomerFiles.File],
     rules: ContiguousArray<UInt8>,
-    policies: String
+    policies: ContiguousArray<UInt8>
   ) throws(InterfaceFault) {
-    let input = try InterfaceFault.naming(.catalog) { () throws(FormatError) in
-      try CatalogInput(reading: catalog)
+    input = try InterfaceFault.naming(.catalog) { () throws(FileMessage) in
+      try InterfaceCatalog(catalog)
     }
-    places = input.places
     let sets = try InterfaceFault.naming(.rules) { () throws(FormatError) in
       (
         rules.isEmpty ? try CheckedRuleSet.appStore() : try CheckedRuleSet(json: rules),
         try CheckedRuleSet.merchandising(), try CheckedRuleSet.introductoryOffer()
       )
     }
-    let policies = try Self.assignments(policies)
+    let policies = try InterfaceFault.naming(.policies) { () throws(FormatError) in
+      try Self.assignments(policies)
+    }
     do throws(EngineError) {
       merchandiser = try Merchandiser(
         catalog: input.catalog,
@@ -51,14 +51,13 @@ final class InterfaceEngine: Sendable {
     names = CatalogNames(merchandiser.winBack)
   }
 
-  private static func assignments(_ text: String) throws(InterfaceFault) -> [String: String] {
+  private static func assignments(
+    _ json: ContiguousArray<UInt8>
+  ) throws(FormatError) -> [String: String] {
+    guard !json.isEmpty else { return [:] }
     var policies: [String: String] = [:]
-    for line in text.split(separator: "\n") {
-      let parts = line.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2 else {
-        throw InterfaceFault(.policies, "expected NAME=VALUE, found '\(line)'")
-      }
-      policies[String(parts[0])] = String(parts[1])
+    for (name, value) in try JSONDocument(parsing: json).root.object().members {
+      policies[try name.string()] = try value.string()
     }
     return policies
   }
@@ -97,6 +96,58 @@ final class InterfaceEngine: Sendable {
     }
   }
 
+  // MARK: - Customers of files
+
+  /// Reads the customers of files of any format of histories.
+  func read(_ files: [CustomerFiles.File]) throws(InterfaceFault) -> InterfaceCustomers {
+    try InterfaceFault.naming(.history) { () throws(FileMessage) in
+      InterfaceCustomers(try CustomerFiles(files, engine.rules.ruleSet.attributes))
+    }
+  }
+
+  /// Decides the offers for one of the customers.
+  ///
+  /// - Returns: A JSON object with the `output` of ``evaluate(_:asOf:)``, as a string, and the
+  ///   `sentences` of ``answer(_:asOf:)``, a text for each timeline.
+  func decide(
+    _ customers: InterfaceCustomers,
+    at index: Int,
+    asOf text: String
+  ) throws(InterfaceFault) -> ContiguousArray<UInt8> {
+    let decisions = try decisions(customers, at: index, asOf: text)
+    let output = JSONWriter.lines(of: decisions) { $0.members(of: $1, explaining: $1.offers) }
+    return JSONWriter.document(.compact) { json in
+      json.member("output", String(decoding: output, as: UTF8.self))
+      json.member("sentences", decisions.map { Answer($0, among: decisions, names).text })
+    }
+  }
+
+  private func decisions(
+    _ customers: InterfaceCustomers,
+    at index: Int,
+    asOf text: String
+  ) throws(InterfaceFault) -> [Decision] {
+    let now = try instant(text)
+    let files = customers.files
+    guard files.customers.indices.contains(index) else { return [] }
+    return try InterfaceFault.naming(.history) { () throws(FileMessage) in
+      try files.read(files.customers[index], for: engine) { record, symbols throws(HistoryError) in
+        Array(try engine.decisions(for: record, symbols, asOf: now, showing: merchandiser))
+      }
+    }
+  }
+
+  /// Returns what was left out of the catalog, and what of the customers' histories it lacks.
+  func warnings(_ customers: InterfaceCustomers?) -> ContiguousArray<UInt8> {
+    let gaps = customers?.files.gaps(in: engine) ?? []
+    return JSONWriter.document(.compact) { json in
+      json.objects("messages", input.messages + gaps) { $1.write(to: &$0) }
+    }
+  }
+
+  /// Returns the catalog in the native format.
+  func catalog() -> ContiguousArray<UInt8> { CatalogWriter.bytes(of: engine.catalog) }
+
   private func instant(_ text: String) throws(InterfaceFault) -> Instant {
     do throws(ISO8601Error) {
       return try TimelineDate(iso8601: text).resolved(at: engine.policies.facts.timeZone)
@@ -107,17 +158,19 @@ final class InterfaceEngine: Sendable {
 
   /// Checks the catalog on a day, and returns the findings of `winback lint --json`.
   func lint(asOf text: String) throws(InterfaceFault) -> ContiguousArray<UInt8> {
-    var places = places
     if let excess = engine.catalog.excess {
-      let error = places?.message(excess.message, at: excess.place)
-      throw error.map { InterfaceFault(.catalog, $0) } ?? InterfaceFault(.catalog, excess.message)
+      throw InterfaceFault(.catalog, input.message(excess.message, at: excess.place))
     }
     let now = try instant(text)
     let findings = CatalogLinter(engine, against: nil, asOf: now).findings(except: [])
     return JSONWriter.document { json in
       json.objects("findings", findings) { json, finding in
-        let place = places?.message("", at: finding.place)
-        json.members(of: finding, at: place.map { ($0.line, $0.column, $0.path) }, suppression: nil)
+        let place = input.message("", at: finding.place)
+        json.members(
+          of: finding,
+          at: place.line.map { ($0, place.column ?? 1, place.path ?? "") },
+          suppression: nil
+        )
       }
     }
   }

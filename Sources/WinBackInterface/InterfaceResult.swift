@@ -1,7 +1,7 @@
 import WinBack
 import WinBackFormats
 
-/// The result of a call of the C interface: a text, and an engine if the call opened one.
+/// The result of a call of the C interface: a text, and an engine or customers if the call opened them.
 ///
 /// The text stays at one address as long as the result exists.
 @safe package final class InterfaceResult {
@@ -9,10 +9,17 @@ import WinBackFormats
   let status: Int32
   let text: UnsafeMutableBufferPointer<UInt8>
   let engine: InterfaceEngine?
+  let customers: InterfaceCustomers?
 
-  private init(_ status: Int32, _ bytes: ContiguousArray<UInt8>, _ engine: InterfaceEngine?) {
+  private init(
+    _ status: Int32,
+    _ bytes: ContiguousArray<UInt8>,
+    _ engine: InterfaceEngine? = nil,
+    _ customers: InterfaceCustomers? = nil
+  ) {
     self.status = status
     self.engine = engine
+    self.customers = customers
     unsafe text = UnsafeMutableBufferPointer.allocate(capacity: bytes.count)
     _ = unsafe text.initialize(from: bytes)
   }
@@ -21,21 +28,29 @@ import WinBackFormats
 
   /// Creates the result of a call to another target.
   package convenience init(status: Int32, _ text: ContiguousArray<UInt8>) {
-    self.init(status, text, nil)
+    self.init(status, text, nil, nil)
   }
 
   /// The result, owned by the caller, who must free it with `winback_free`.
   package var handle: UnsafeMutableRawPointer { unsafe Unmanaged.passRetained(self).toOpaque() }
 
-  /// Creates the result of a call: a text, an engine that it opens, or the fault.
-  convenience init(
-    _ call: () throws(InterfaceFault) -> (text: ContiguousArray<UInt8>, engine: InterfaceEngine?)
-  ) {
+  /// Creates the result of a call that gives a text.
+  convenience init(asking call: () throws(InterfaceFault) -> ContiguousArray<UInt8>) {
+    do throws(InterfaceFault) { self.init(0, try call()) } catch { self.init(65, error.json) }
+  }
+
+  /// Creates the result of a call that opens an engine.
+  convenience init(opening call: () throws(InterfaceFault) -> InterfaceEngine) {
+    do throws(InterfaceFault) { self.init(0, [], try call()) } catch { self.init(65, error.json) }
+  }
+
+  /// Creates the result of a call that reads customers.
+  convenience init(reading call: () throws(InterfaceFault) -> InterfaceCustomers) {
     do throws(InterfaceFault) {
-      let (text, engine) = try call()
-      self.init(0, text, engine)
+      let customers = try call()
+      self.init(0, customers.json, nil, customers)
     } catch {
-      self.init(65, error.json, nil)
+      self.init(65, error.json)
     }
   }
 }
@@ -67,21 +82,14 @@ struct InterfaceFault: Error, Sendable {
   }
 
   private let input: Input
-  private let message: String
-  /// The line and the column, counted from 1, and the path; nil if the location is not known.
-  private let place: (line: Int, column: Int, path: String)?
+  private let message: FileMessage
 
-  init(_ input: Input, _ message: String) {
+  init(_ input: Input, _ message: FileMessage) {
     self.input = input
     self.message = message
-    place = nil
   }
 
-  init(_ input: Input, _ error: FormatError) {
-    self.input = input
-    message = error.message
-    place = (error.line, error.column, error.path)
-  }
+  init(_ input: Input, _ message: String) { self.init(input, FileMessage(message)) }
 
   /// Creates the fault of inputs that contradict each other.
   init(_ error: EngineError) {
@@ -100,6 +108,18 @@ struct InterfaceFault: Error, Sendable {
     do throws(FormatError) {
       return try read()
     } catch {
+      throw InterfaceFault(input, FileMessage(error, in: nil))
+    }
+  }
+
+  /// Calls a closure that reads files, and adds the input to its error.
+  static func naming<Value>(
+    _ input: Input,
+    _ read: () throws(FileMessage) -> Value
+  ) throws(InterfaceFault) -> Value {
+    do throws(FileMessage) {
+      return try read()
+    } catch {
       throw InterfaceFault(input, error)
     }
   }
@@ -107,10 +127,7 @@ struct InterfaceFault: Error, Sendable {
   var json: ContiguousArray<UInt8> {
     JSONWriter.document { json in
       json.member("input", input.rawValue)
-      json.member("line", place?.line)
-      json.member("column", place?.column)
-      json.member("path", place?.path)
-      json.member("message", message)
+      message.write(to: &json)
     }
   }
 }

@@ -1,134 +1,128 @@
-import { instantInWords, withDatesInWords } from "./dates.js";
+import { instantInWords, lastInWords } from "./dates.js";
 import { byId, make } from "./elements.js";
 import { labelOf } from "./offer-form.js";
 import { windowInWords, windowsOf } from "./timeline.js";
 
-const VERDICTS = {
-  eligible: ["yes", "✓", "can redeem"],
-  ineligible: ["no", "✗", "cannot redeem"],
-  undetermined: ["open", "?", "not known"],
-};
-const OUTCOMES = { true: VERDICTS.eligible, false: VERDICTS.ineligible, null: VERDICTS.undetermined };
+const VERDICTS = { eligible: ["yes", "✓", "can redeem"], ineligible: ["no", "✗", "cannot redeem"], undetermined: ["open", "?", "not known"] };
+const OUTCOMES = { true: ["yes", "✓", "holds"], false: ["no", "✗", "fails"], null: ["open", "?", "not known"] };
 const SCREENS = {
-  hidden: "Nothing to buy",
-  introductory: "The introductory offer",
-  winBack: "The win-back offer",
-  plain: "The plain prices",
-  undetermined: "Not known",
+  hidden: "Nothing to buy", introductory: "The introductory offer", winBack: "The win-back offer", plain: "The plain prices", undetermined: "Not known",
 };
 
-const plural = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
-
-/** A value of a result for people. */
-function words(value) {
-  if (value === null || value === undefined) return "not known";
-  if (Array.isArray(value)) return value.join(", ");
-  return withDatesInWords(String(value));
+/** The tone of an answer and its headline, from the windows of the offers alone. */
+export function headlineOf(answer) {
+  const asOf = Date.parse(answer.asOf);
+  const windows = answer.offers.flatMap((offer) => windowsOf(offer.windows));
+  if (answer.eligibleWinBackOfferIDs.length) {
+    const now = windows.filter(({ from, through }) => from <= asOf && asOf <= through);
+    const last = now.reduce((last, window) => (window.through > last.through ? window : last), now[0]);
+    return ["yes", !last || last.through === Infinity ? "Yes" : `Yes: until ${lastInWords(last.from, last.through, asOf)}`];
+  }
+  if (answer.undeterminedWinBackOfferIDs?.length) return ["open", "Not known"];
+  const next = Math.min(...windows.map(({ from }) => from).filter((from) => from > asOf));
+  return ["no", Number.isFinite(next) ? `Not yet: from ${instantInWords(next)}` : answer.periods.length ? "No" : "No purchase"];
 }
 
-/** What the overall answer is: yes, no or open. */
-export function toneOf(answer) {
-  if (answer.eligibleWinBackOfferIDs.length) return "yes";
-  return answer.undeterminedWinBackOfferIDs?.length ? "open" : "no";
-}
-
-/** The answer: sentences, what the app shows, and each offer with its rules, windows and hinges. */
+/** The answer: what the app shows, and each offer with its rules, windows and hinges. */
 export class AnswerView {
   #marks;
   #actions;
   // The details that the reader has opened stay open when the answer is drawn again.
   #opened = new Set();
-  #showFacts = () => {};
   #asOf = NaN;
+  #names;
 
   /** Actions are `edit(offer)`, `apply(offer, edits)`, `choose(policy, value)` and `goTo(day)`. */
   constructor(marks, actions) {
     this.#marks = marks;
     this.#actions = actions;
-    byId("facts").addEventListener("toggle", () => { if (byId("facts").open) this.#showFacts(false); });
   }
 
-  /** Shows `{ answer, sentences, without, nameOf, policies }`; `without` is the answer without the reader's changes. */
-  show({ answer, sentences, without, nameOf, policies }) {
-    const tone = toneOf(answer);
+  /** Shows `{ answer, sentences, without, names, policies }`; `without` is the answer without the reader's changes. */
+  show({ answer, sentences, without, names, policies }) {
+    const [tone, headline] = headlineOf(answer);
     this.#asOf = Date.parse(answer.asOf);
-    byId("headline").className = `headline ${tone}`;
-    byId("sentences").replaceChildren(...sentences.split(/(?<=[a-z\d)]\.) (?=[A-Z])/).map((sentence, index) =>
-      this.#marks.mark(`sentence ${index}`, make("span", {}, sentence, " "))));
+    this.#names = names;
+    this.say(tone, headline);
+    byId("sentences").replaceChildren(this.#marks.mark("sentences", make("span", {}, sentences)));
     byId("without").hidden = without === null;
     byId("without-sentences").textContent = without ?? "";
-    this.#showScreen(answer.merchandising, nameOf);
-    byId("verdicts").replaceChildren(...(answer.offers ?? []).map((offer) => this.#offer(offer, nameOf(offer), policies)));
-    this.#showFacts = (isMarked) => byId("facts-rows").replaceChildren(...this.#facts(answer, isMarked));
-    if (byId("facts").open) this.#showFacts(true);
+    this.#showScreen(answer.merchandising);
+    byId("verdicts").replaceChildren(...answer.offers.map((offer) => this.#offer(offer, policies)));
   }
 
-  #showScreen(screen, nameOf) {
+  /** Shows a headline of one line. */
+  say(tone, text) {
+    const sign = { yes: "✓", no: "✗", open: "?" }[tone];
+    byId("headline").className = tone;
+    byId("headline").replaceChildren(...[sign && make("span", { "aria-hidden": "true" }, sign), text].filter(Boolean));
+  }
+
+  #showScreen(screen) {
     byId("screen").hidden = !screen;
     if (!screen) return;
     const isOffer = screen.show === "winBack" || screen.show === "introductory";
-    const what = SCREENS[screen.show] + (isOffer ? ` ${nameOf(screen)}` : "");
-    const why = isOffer ? "" : `: ${screen.because}`;
-    byId("shown").replaceChildren(this.#marks.mark("screen", make("strong", {}, what)), why, ".",
-      screen.changesAt && ` This changes on ${instantInWords(Date.parse(screen.changesAt))}.`);
+    const missing = screen.missing?.length ? this.#names.in(screen.missing.join(", ")) : null;
+    const what = SCREENS[screen.show] + (isOffer ? `: ${this.#names.offer(screen)}` : "");
+    const why = isOffer ? "" : screen.show === "undetermined" && missing ? `: ${missing}` : `: ${this.#names.in(screen.because)}`;
+    const then = screen.changesAt ? ` This changes on ${instantInWords(Date.parse(screen.changesAt))}.` : "";
+    byId("shown").replaceChildren(this.#marks.mark("screen", make("strong", {}, what)), `${why}.${then}`);
   }
 
-  #offer(offer, title, policies) {
+  #offer(offer, policies) {
     const [tone, sign, verdict] = VERDICTS[offer.verdict];
     const key = `${offer.productId} ${offer.offerId}`;
+    const title = this.#names.offer(offer);
     const failing = offer.rules.filter((rule) => rule.outcome !== true);
     const holding = offer.rules.filter((rule) => rule.outcome === true);
-    return make(`article.offer.${tone}`, {},
-      make("div.head", {},
-        make("h3", {}, title),
+    return make(`article.offer.${tone}`, {}, make("div.head", {}, make("h3", {}, title),
         this.#marks.mark(`verdict ${key}`, make(`span.verdict.${tone}`, {}, make("span", { "aria-hidden": "true" }, sign), ` ${verdict}`)),
         make("button.quiet", { type: "button", "aria-label": `Edit ${title}`, onclick: () => this.#actions.edit(offer) }, "Edit")),
-      make("p.about", {}, make("code", {}, offer.offerId), " on ", make("code", {}, offer.productId)),
+      make("p.about", {}, `On ${this.#names.product(offer.productId)}`),
       failing.length > 0 && make("ul.rules", {}, ...failing.map((rule) => this.#rule(rule, key))),
       this.#notes(offer, key, policies),
-      holding.length > 0 && this.#details(`rules ${key}`, `${plural(holding.length, "rule")} ${holding.length === 1 ? "holds" : "hold"}`,
-        (isMarked) => make("ul.rules", {}, ...holding.map((rule) => this.#rule(rule, key, isMarked)))));
+      holding.length > 0 && this.#details(`rules ${key}`, holding.length === 1 ? "1 rule holds" : `${holding.length} rules hold`,
+        (isMarked) => make("ul.rules", {}, ...holding.map((rule) => this.#rule(rule, key, isMarked)))),
+      this.#details(`expressions ${key}`, "Identifiers and expressions", () => this.#expressions(offer)));
   }
 
   #rule(rule, key, isMarked = true) {
-    const because = make("span.because", {}, withDatesInWords(rule.because));
+    const because = make("span.because", {}, this.#names.in(rule.because));
     if (isMarked) this.#marks.mark(`rule ${key} ${rule.id}`, because);
-    const [tone, sign] = OUTCOMES[rule.outcome];
-    const spoken = { yes: "holds", no: "fails", open: "not known" }[tone];
-    return make(`li.${tone}`, {},
-      make("span.sign", { "aria-hidden": "true" }, sign), make("span.hidden", {}, `${spoken}: `),
-      make("div", {},
-        make("span.title", {}, rule.title),
-        because,
-        rule.conditions.map((condition) => make("span.values", {},
-          make("code", {}, condition.expression), `: ${words(condition.actual)} ${condition.operator} ${words(condition.needed)}`))));
+    const [tone, sign, spoken] = OUTCOMES[rule.outcome];
+    return make(`li.${tone}`, {}, make("span.sign", { "aria-hidden": "true" }, sign), make("span.hidden", {}, `${spoken}: `),
+      make("div", {}, make("span.title", {}, rule.title), because));
+  }
+
+  #expressions(offer) {
+    const raw = (value) => (value === null || value === undefined ? "not known" : [value].flat().join(", "));
+    const hinges = offer.hingesOn.map((hinge) => make("li", {}, make("code", {}, `${hinge.policy}=${hinge.alternative}`)));
+    const conditions = offer.rules.flatMap((rule) => rule.conditions).map((condition) => make("li", {},
+      make("code", {}, condition.expression), `: ${raw(condition.actual)} ${condition.operator} ${raw(condition.needed)}`));
+    return make("ul.values", {}, make("li", {}, make("code", {}, offer.offerId), " on ", make("code", {}, offer.productId)), conditions, hinges);
   }
 
   /** Windows, what would be enough, and what the verdict depends on. */
   #notes(offer, key, policies) {
     const windows = windowsOf(offer.windows);
-    const notes = [["When", windows.length
-      ? make("ul", {}, ...windows.map((window, index) =>
+    const button = (text, onclick) => make("button.quiet", { type: "button", onclick }, text);
+    const notes = [["When", windows.length ? make("ul", {}, ...windows.map((window, index) =>
         this.#marks.mark(`window ${key} ${index}`, make("li", {}, windowInWords(window, this.#asOf)))))
-      : this.#marks.mark(`window ${key} 0`, make("p", {}, "In no window that the history allows"))]];
+      : this.#marks.mark(`window ${key} 0`, make("p", {}, "At no time that the purchases allow"))]];
     for (const change of offer.smallestChanges) {
       if (change.kind === "wait") notes.push(["With time", make("p", {},
-        `Opens on ${instantInWords(Date.parse(change.until))}. `,
-        make("button.quiet", { type: "button", onclick: () => this.#actions.goTo(change.until) }, "Go there"))]);
+        `Opens on ${instantInWords(Date.parse(change.until))}. `, button("Go there", () => this.#actions.goTo(change.until)))]);
       else if (change.kind === "never") notes.push(["With time", make("p", {}, "Not without a new purchase.")]);
-      else notes.push(["With another offer", make("div", {},
-        make("ul", {}, ...change.edits.map((edit) => make("li", {},
-          `${labelOf(edit.attribute)}: ${words(edit.from)} → ${words(edit.to)}`))),
-        make("button.quiet", { type: "button", onclick: () => this.#actions.apply(offer, change.edits) }, "Make this change"))]);
+      else notes.push(["With another offer", make("div", {}, make("ul", {}, ...change.edits.map((edit) => make("li", {},
+          `${labelOf(edit.attribute)}: ${this.#names.value(edit.from)} → ${this.#names.value(edit.to)}`))),
+        button("Make this change", () => this.#actions.apply(offer, change.edits)))]);
     }
     for (const hinge of offer.hingesOn) {
       const policy = policies.find((policy) => policy.name === hinge.policy);
       const meaning = [{ value: policy?.value, title: policy?.meaning }, ...(policy?.alternatives ?? [])]
         .find((choice) => choice.value === hinge.alternative)?.title;
-      notes.push(["If Apple meant otherwise", make("div", {},
-        make("p", {}, `${meaning ?? hinge.alternative} Then: ${VERDICTS[hinge.verdict][2]}. `),
-        make("p", {}, make("code", {}, `${hinge.policy}=${hinge.alternative}`), " ",
-          make("button.quiet", { type: "button", onclick: () => this.#actions.choose(hinge.policy, hinge.alternative) }, "Try it")))]);
+      notes.push(["If Apple meant otherwise", make("p", {}, `${meaning ?? hinge.alternative} Then: ${VERDICTS[hinge.verdict][2]}. `,
+        button("Try it", () => this.#actions.choose(hinge.policy, hinge.alternative)))]);
     }
     return make("dl.notes", {}, ...notes.map(([term, text]) => make("div", {}, make("dt", {}, term), make("dd", {}, text))));
   }
@@ -143,27 +137,15 @@ export class AnswerView {
     });
     return details;
   }
-
-  /** The facts that the rules read, as rows of a table. */
-  #facts(answer, isMarked) {
-    const facts = { ...answer.facts, ...answer.evidence };
-    delete facts.storeAnswer;
-    return Object.entries(facts).map(([name, value]) => {
-      const cell = make("td", {}, words(value));
-      if (isMarked) this.#marks.mark(`fact ${name}`, cell);
-      return make("tr", {}, make("th", { scope: "row" }, make("code", {}, name)), cell);
-    });
-  }
 }
 
 /** The dates at which an answer changes next, for the buttons beside the time line. */
 export function changesOf(answer) {
   const asOf = Date.parse(answer.asOf);
-  const instants = (answer.offers ?? []).flatMap((offer) => windowsOf(offer.windows))
+  const instants = answer.offers.flatMap((offer) => windowsOf(offer.windows))
     .flatMap(({ from, through }) => [from, through + 1]).filter((instant) => Number.isFinite(instant) && instant > 0);
-  const later = answer.changesAt ? Date.parse(answer.changesAt) : Infinity;
   return {
     before: Math.max(...instants.filter((instant) => instant < asOf), -Infinity),
-    after: Math.min(...instants.filter((instant) => instant > asOf), later),
+    after: Math.min(...instants.filter((instant) => instant > asOf), answer.changesAt ? Date.parse(answer.changesAt) : Infinity),
   };
 }

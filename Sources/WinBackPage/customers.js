@@ -1,60 +1,80 @@
 import { shortDay } from "./dates.js";
 import { byId, make } from "./elements.js";
+import { KINDS } from "./names.js";
 
-const KINDS = {
-  paid: "paid", free: "free", refunded: "refunded", shared: "shared", grace: "grace period", retry: "billing retry",
-};
-const SIGNS = { yes: "✓", no: "✗", open: "?" };
-const SPOKEN = { yes: "can redeem an offer", no: "can redeem nothing", open: "not known" };
+// A list of thousands takes longer to draw than to search.
+const SHOWN = 200;
 
-/** The choice between the twelve customers, and the table of purchases. */
+/** The list of customers with its search, and the table of purchases. */
 export class CustomerView {
-  #buttons = new Map();
+  #list = byId("customers");
+  #search = byId("search");
+  #about;
+  #customers = [];
+  #selected = 0;
+  #count = SHOWN;
 
-  /** Examples are `{ name, about, history }`. */
-  constructor(examples, onChoose) {
-    for (const example of examples) {
-      const input = make("input", { type: "radio", name: "customer", id: `customer-${example.name}`, value: example.name,
-        onchange: () => onChoose(example) });
-      const sign = make("span.sign", { "aria-hidden": "true" });
-      const spoken = make("span.hidden");
-      byId("customers").append(make("div.chip", {}, input,
-        make("label", { for: input.id, title: example.about }, sign, example.name, spoken)));
-      this.#buttons.set(example, { input, sign, spoken });
+  /** `about` has what happened to each of the examples, by their names. */
+  constructor(about, onChoose) {
+    this.#about = about;
+    this.#search.addEventListener("input", () => {
+      this.#count = SHOWN;
+      this.#draw();
+    });
+    this.#list.addEventListener("change", () => {
+      this.#selected = Number(this.#list.value);
+      // The next customers are there before the last one is left.
+      if (this.#list.selectedIndex >= this.#list.options.length - 2) {
+        this.#count += SHOWN;
+        this.#draw();
+      }
+      onChoose(this.#selected);
+    });
+  }
+
+  /** Shows customers by their identifiers; with `isExample`, what happened to them. */
+  show(customers, selected, isExample) {
+    const isOther = customers !== this.#customers;
+    if (!isOther && selected === this.#selected) return;
+    this.#customers = customers;
+    if (isOther) {
+      this.#search.value = "";
+      this.#count = SHOWN;
+    }
+    byId("customers-title").textContent = isExample ? "Customers: twelve examples" : customers.length === 1 ? "Customer" : `Customers: ${customers.length.toLocaleString("en")}`;
+    byId("searching").hidden = customers.length < 9;
+    this.#list.size = Math.min(Math.max(customers.length, 2), 7);
+    this.isExample = isExample;
+    if (isOther || selected !== this.#selected || !this.#list.options.length) {
+      this.#selected = selected;
+      this.#draw();
     }
   }
 
-  /** Selects the example with this history, if it is one, and says what happened to the customer. */
-  select(history) {
-    let about = "Your own customer.";
-    for (const [example, { input }] of this.#buttons) {
-      input.checked = example.history === history;
-      if (input.checked) about = `${example.name}: ${example.about}.`;
+  #draw() {
+    const wanted = this.#search.value.trim().toLowerCase();
+    const about = (id) => (this.isExample && this.#about[id] ? `${id}: ${this.#about[id]}` : id);
+    const found = [];
+    let more = 0;
+    for (const [index, id] of this.#customers.entries()) {
+      if (wanted && !about(id).toLowerCase().includes(wanted)) continue;
+      if (found.length < this.#count || index === this.#selected) found.push(index);
+      else more += 1;
     }
-    byId("about-customer").textContent = about;
+    this.#list.replaceChildren(...found.map((index) => make("option", { value: index }, about(this.#customers[index]))));
+    this.#list.value = this.#selected;
+    byId("found").textContent = !found.length && this.#customers.length ? "Nobody is found."
+      : more ? `and ${more.toLocaleString("en")} more: search, or go on at the end of the list` : "";
   }
 
-  /** Shows for each example whether there is an offer; the tone of an example is null if it cannot be decided. */
-  showTones(toneOf) {
-    for (const [example, { sign, spoken, input }] of this.#buttons) {
-      const tone = toneOf(example);
-      const label = input.nextElementSibling;
-      const isChanged = label.dataset.tone && tone && label.dataset.tone !== tone;
-      if (tone) label.dataset.tone = tone;
-      else delete label.dataset.tone;
-      label.classList.toggle("changed", Boolean(isChanged));
-      sign.textContent = SIGNS[tone] ?? "";
-      spoken.textContent = tone ? `, ${SPOKEN[tone]}` : "";
-    }
-  }
-
-  showPurchases(purchases) {
-    byId("purchases").tBodies[0].replaceChildren(...purchases.map((purchase) => make("tr", {},
-      make("th", { scope: "row" }, shortDay(purchase.from)),
-      make("td", {}, shortDay(purchase.through - 1)),
-      make("td", {}, KINDS[purchase.kind], " ", purchase.product && make("code", {}, purchase.product),
-        purchase.offer && [", offer ", make("code", {}, purchase.offer)]))));
-    byId("purchases").hidden = purchases.length === 0;
-    byId("no-purchase").hidden = purchases.length > 0;
+  /** Shows the periods that the engine found. */
+  showPurchases(periods, names) {
+    byId("purchases").tBodies[0].replaceChildren(...periods.map((period) => make("tr", {},
+      make("th", { scope: "row" }, shortDay(Date.parse(period.from))),
+      make("td", {}, shortDay(Date.parse(period.through))),
+      make("td", {}, `${period.product ? `${names.product(period.product)}, ` : ""}${KINDS[period.kind]}`,
+        period.offer && `, with the offer ${names.offer({ productId: period.product, offerId: period.offer })}`))));
+    byId("purchases").hidden = periods.length === 0;
+    byId("no-purchase").hidden = periods.length > 0;
   }
 }

@@ -1,23 +1,13 @@
 // Instants are numbers of milliseconds, days are numbers of days; both since 1970, in UTC.
 
 export const DAY = 86_400_000;
-const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-  "November", "December"];
+const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
-
-/** The instant of an ISO 8601 text or of a number of milliseconds; NaN for anything else. */
-export function instantOf(value) {
-  if (typeof value === "number") return value;
-  if (typeof value !== "string") return NaN;
-  return Date.parse(/T.*[^Z]$/.test(value) && !/[+-]\d\d:?\d\d$/.test(value) ? value + "Z" : value);
-}
 
 export const dayOf = (instant) => Math.floor(instant / DAY);
 
 /** A day as ISO 8601: `2025-06-15`. */
 export const isoDay = (instant) => new Date(instant).toISOString().slice(0, 10);
-
-export const monthOf = (instant) => MONTHS[new Date(instant).getUTCMonth()];
 
 /** `15 June 2025`. */
 export function dayInWords(instant) {

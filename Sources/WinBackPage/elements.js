@@ -6,9 +6,7 @@ const DRAWN = new Set(["svg", "g", "rect", "line", "text", "path", "circle", "ti
  */
 export function make(name, attributes = {}, ...children) {
   const [tag, ...classes] = name.split(".");
-  const element = DRAWN.has(tag)
-    ? document.createElementNS("http://www.w3.org/2000/svg", tag)
-    : document.createElement(tag);
+  const element = DRAWN.has(tag) ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag);
   if (classes.length) element.setAttribute("class", classes.join(" "));
   for (const [key, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(key.slice(2), value);
@@ -21,10 +19,7 @@ export function make(name, attributes = {}, ...children) {
 export const byId = (id) => document.getElementById(id);
 
 /** Runs only the last of several calls, after a pause. */
-export function afterPause(milliseconds, action) {
-  let timer;
-  return (...parameters) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => action(...parameters), milliseconds);
-  };
-}
+export const afterPause = (milliseconds, action, timer) => () => {
+  clearTimeout(timer);
+  timer = setTimeout(action, milliseconds);
+};

@@ -1,146 +1,203 @@
-import { attributeOf, offerOf, offersIn, withAttribute } from "./catalog-text.js";
 import { byId, make } from "./elements.js";
+import { offersOf } from "./names.js";
 
 const RANGE = "customerEligibilityTimeSinceLastSubscribedInMonths";
-// Each field with its attribute in the catalog.
+const upTo = (first, last) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+// Each field with its attribute in the catalog; the choices are those of App Store Connect.
 const FIELDS = [
   { legend: "Who can redeem it", fields: [
-    { attribute: "customerEligibilityPaidSubscriptionDurationInMonths", label: "Paid months, at least", kind: "months" },
-    { attribute: "customerEligibilityWaitBetweenOffersInMonths", label: "Months between offers", kind: "months", isOptional: true },
-    { attribute: `${RANGE}.minimum`, label: "Months away, at least", kind: "months" },
-    { attribute: `${RANGE}.maximum`, label: "Months away, at most", kind: "months" },
-    { attribute: "territories", label: "Territories", kind: "list", isOptional: true },
+    { attribute: "customerEligibilityPaidSubscriptionDurationInMonths", label: "Paid months, at least", months: [...upTo(1, 24), 36, 48, 60] },
+    { attribute: "customerEligibilityWaitBetweenOffersInMonths", label: "Months between offers", months: upTo(2, 24), none: "no wait" },
+    { attribute: `${RANGE}.minimum`, label: "Months away, at least", months: upTo(1, 24) },
+    { attribute: `${RANGE}.maximum`, label: "Months away, at most", months: upTo(1, 24) },
+    { attribute: "territories", label: "Countries", kind: "countries" },
   ] },
   { legend: "When", fields: [
-    { attribute: "startDate", label: "First day", kind: "date" },
-    { attribute: "endDate", label: "Last day", kind: "date", isOptional: true },
+    { attribute: "startDate", label: "First day", kind: "date", needed: "Give the first day." },
+    { attribute: "endDate", label: "Last day", kind: "date" },
   ] },
   { legend: "What customers get", fields: [
-    { attribute: "referenceName", label: "Name", kind: "text", isOptional: true },
-    { attribute: "priority", label: "Priority", kind: "choice", choices: ["HIGH", "NORMAL"], isOptional: true },
-    { attribute: "offerMode", label: "Payment", kind: "choice", choices: ["FREE_TRIAL", "PAY_AS_YOU_GO", "PAY_UP_FRONT"] },
-    { attribute: "duration", label: "Duration of a period", kind: "choice",
+    { attribute: "referenceName", label: "Name", kind: "text" },
+    { attribute: "priority", label: "Priority", choices: ["HIGH", "NORMAL"] },
+    { attribute: "offerMode", label: "Payment", choices: ["FREE_TRIAL", "PAY_AS_YOU_GO", "PAY_UP_FRONT"] },
+    { attribute: "duration", label: "Length of a period",
       choices: ["THREE_DAYS", "ONE_WEEK", "TWO_WEEKS", "ONE_MONTH", "TWO_MONTHS", "THREE_MONTHS", "SIX_MONTHS", "ONE_YEAR"] },
-    { attribute: "periodCount", label: "Number of periods", kind: "months", isOptional: true },
+    { attribute: "periodCount", label: "Number of periods", months: upTo(1, 12) },
   ] },
 ];
-const WORDS = { HIGH: "High", NORMAL: "Normal", FREE_TRIAL: "Free", PAY_AS_YOU_GO: "Pay as you go", PAY_UP_FRONT: "Pay up front" };
-const word = (choice) => WORDS[choice] ?? choice.toLowerCase().replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
-
+const WORDS = { FREE_TRIAL: "Free", PAY_AS_YOU_GO: "Pay as you go", PAY_UP_FRONT: "Pay up front" };
+const word = (choice) => WORDS[choice] ?? String(choice).toLowerCase().replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
 const LABELS = new Map(FIELDS.flatMap(({ fields }) => fields).map(({ attribute, label }) => [attribute, label]));
 
 /** An attribute in the words of its field. */
 export const labelOf = (attribute) => LABELS.get(attribute) ?? attribute;
 
-/** The fields of the selected offer. A change of a field changes the text of the catalog. */
+const valueOf = (offer, attribute) => attribute.split(".").reduce((value, name) => value?.[name], offer);
+
+function setValue(offer, attribute, value) {
+  const [name, inner] = attribute.split(".");
+  if (inner) (offer[name] ??= {})[inner] = value;
+  else if (name === "territories" && offer.prices && value)
+    offer.prices = value.map((territory) => offer.prices.find((price) => price.territory === territory) ?? { territory });
+  else {
+    if (name === "territories") delete offer.prices;
+    if (value === undefined) delete offer[name];
+    else offer[name] = value;
+  }
+}
+
+/** The fields of the selected offer. A change of a field gives another catalog. */
 export class OfferForm {
   #choice = byId("offer");
   #fields = [];
-  #text = "";
   #offers = [];
   #selected = "";
+  #catalog = null;
+  #territories;
+  #onChange;
 
-  constructor(onChange) {
+  /** Calls `onChange(catalog, attribute)`, and with an error in place of the catalog for a value that is no value. */
+  constructor(territories, onChange) {
+    this.#territories = territories;
+    this.#onChange = onChange;
     this.#choice.addEventListener("change", () => {
       this.#selected = this.#choice.value;
       this.#fill();
     });
     byId("fields").append(...FIELDS.map(({ legend, fields }) => make("fieldset", {},
-      make("legend", {}, legend), make("div.fields", {}, ...fields.map((field) => this.#make(field, onChange))))));
+      make("legend", {}, legend), make("div.fields", {}, ...fields.map((field) => this.#make(field))))));
   }
 
-  #make(field, onChange) {
+  #make(field) {
     const id = `field-${field.attribute.replace(".", "-")}`;
     const common = { id, "aria-describedby": `${id}-findings` };
-    const input = field.kind === "choice"
-      ? make("select", common)
-      : make("input", {
-        ...common, type: { months: "number", date: "date" }[field.kind] ?? "text", autocomplete: "off", spellcheck: "false",
-        placeholder: field.isOptional && field.kind !== "date" ? { months: "none", list: "all" }[field.kind] : undefined,
-      });
+    const isChoice = !["date", "text"].includes(field.kind);
+    const input = isChoice ? make("select", common)
+      : make("input", { ...common, type: field.kind, autocomplete: "off", spellcheck: "false" });
     const findings = make("ul.findings", { id: `${id}-findings` });
-    // A date that is only half typed is no value yet, and stays what it was.
-    input.addEventListener("input", () => {
+    const list = field.kind === "countries" && make("ul.chips", { "aria-label": "Countries of the offer" });
+    input.addEventListener(isChoice ? "change" : "input", () => {
+      // A date that is only half typed is no value yet.
       if (input.validity.badInput) return;
-      const value = this.#value(field, input.value);
-      if (this.#selected && (value !== undefined || field.isOptional || field.kind === "months"))
-        onChange(withAttribute(this.#text, this.#selected, field.attribute, value));
+      if (field.kind === "countries") return this.#change(field, [...this.#countries(), input.value]);
+      if (!input.value && field.needed) return this.#onChange({ error: field.needed }, field.attribute);
+      this.#change(field, input.value === "" ? undefined : field.months ? Number(input.value) : input.value);
     });
-    this.#fields.push({ ...field, input, findings });
-    return make("div", { class: `field ${field.kind}` }, make("label", { for: id }, field.label), input, findings);
+    this.#fields.push({ ...field, input, findings, list });
+    return make("div", { class: `field ${field.kind ?? "choice"}` }, make("label", { for: id }, field.label), list, input, findings);
   }
 
-  #value(field, text) {
-    if (text.trim() === "") return undefined;
-    if (field.kind === "months") return Number(text);
-    return field.kind === "list" ? text.split(/[\s,;]+/).filter(Boolean) : text;
+  #offer = () => this.#offers.find((offer) => offer.path === this.#selected);
+  #countries = (offer = this.#offer()?.offer) => offer?.territories ?? offer?.prices?.map((price) => price.territory) ?? [];
+
+  #change({ attribute }, value) {
+    if (this.#offer()) this.#onChange(this.#with(this.#selected, [{ attribute, to: value }]), attribute);
   }
 
-  /** Shows the offers of a catalog. */
-  show(text) {
-    if (text === this.#text) return;
-    this.#text = text;
-    const offers = offersIn(text);
-    byId("fields").disabled = !offers;
-    if (!offers) return;
-    this.#offers = offers;
-    if (!offers.some((offer) => offer.path === this.#selected)) this.#selected = offers[0]?.path ?? "";
-    this.#choice.replaceChildren(...offers.map((offer) =>
-      make("option", { value: offer.path, selected: offer.path === this.#selected }, offer.name)));
-    byId("fields").disabled = offers.length === 0;
+  #with(path, edits) {
+    const catalog = structuredClone(this.#catalog);
+    const { offer } = offersOf(catalog).find((offer) => offer.path === path);
+    for (const { attribute, to } of edits) setValue(offer, attribute, to ?? undefined);
+    return catalog;
+  }
+
+  /** Shows the offers of a catalog, which is null if there is none. */
+  show(catalog) {
+    if (catalog === this.#catalog) return;
+    this.#catalog = catalog;
+    this.#offers = offersOf(catalog);
+    byId("fields").disabled = this.#offers.length === 0;
+    if (!this.#offer()) this.#selected = this.#offers[0]?.path ?? "";
+    this.#choice.replaceChildren(...this.#offers.map(({ path, offer }) =>
+      make("option", { value: path, selected: path === this.#selected }, offer.referenceName ?? offer.offerId)));
     this.#fill();
   }
 
+  #of = (result) => this.#offers.find(({ offer, subscription }) => offer.offerId === result?.offerId && subscription.productId === result.productId);
+
   /** Selects the offer of a result. */
   select(result) {
-    const offer = offerOf(this.#offers, result);
+    const offer = this.#of(result);
     if (!offer) return;
     this.#selected = this.#choice.value = offer.path;
     this.#fill();
   }
 
-  /** Selects the offer of a result, and moves to its first field. */
+  /** Moves to the first field of the offer of a result. */
   edit(result) {
     this.select(result);
     this.#fields[0].input.focus();
   }
 
-  /** The text of the catalog with edits that a result suggests. */
-  withEdits(result, edits) {
-    const offer = offerOf(this.#offers, result);
-    return !offer ? this.#text
-      : edits.reduce((text, edit) => withAttribute(text, offer.path, edit.attribute, edit.to ?? undefined), this.#text);
+  /** Makes the edits that a result suggests. */
+  apply(result, edits) {
+    const offer = this.#of(result);
+    if (offer) this.#onChange(this.#with(offer.path, edits), edits[0].attribute);
   }
 
   #fill() {
-    const offer = this.#offers.find((offer) => offer.path === this.#selected);
-    byId("offer-about").textContent = offer ? `${offer.id}, on ${offer.productName ?? "a subscription"}` : "The catalog has no offer.";
-    for (const { attribute, kind, choices, input, isOptional } of this.#fields) {
-      const value = offer && attributeOf(this.#text, offer, attribute);
-      if (kind === "choice") {
-        const known = value === undefined || choices.includes(value) ? choices : [String(value), ...choices];
-        input.replaceChildren(...(isOptional ? [make("option", { value: "" }, "Not set")] : []),
-          ...known.map((choice) => make("option", { value: choice }, word(choice))));
-      }
-      const text = value === undefined || value === null ? "" : kind === "list" ? [value].flat().join(", ") : String(value);
-      // A field that the reader types in keeps its spaces and separators.
-      if (document.activeElement !== input || kind === "choice") input.value = kind === "date" ? text.slice(0, 10) : text;
+    const selected = this.#offer();
+    byId("offer-about").textContent = selected ? `On ${selected.subscription.referenceName ?? selected.subscription.productId}` : "The catalog has no offer.";
+    for (const field of this.#fields) {
+      const { attribute, input, list } = field;
+      const value = selected && valueOf(selected.offer, attribute);
+      if (list) this.#fillCountries(field);
+      else if (input.tagName === "SELECT") {
+        const choices = field.months ?? field.choices;
+        const isOther = value !== undefined && !choices.includes(value);
+        const months = field.months && field.attribute !== "periodCount";
+        const none = field.none ?? (value === undefined && "not set");
+        input.replaceChildren(none ? make("option", { value: "" }, none) : "", ...[...(isOther ? [value] : []), ...choices].map((choice) =>
+          make("option", { value: choice }, months ? `${choice} ${choice === 1 ? "month" : "months"}` : word(choice))));
+        input.value = value ?? "";
+      } else if (document.activeElement !== input || field.kind === "date") input.value = String(value ?? "").slice(0, field.kind === "date" ? 10 : 999);
     }
   }
 
-  /** Shows what lint finds, each beside its field; the other findings of the catalog stand below. */
-  showFindings(findings) {
-    const others = [];
-    const beside = new Map(this.#fields.map((field) => [`${this.#selected}.${field.attribute}`, []]));
-    for (const finding of findings) (beside.get(finding.path) ?? others).push(finding);
-    for (const { attribute, input, findings } of this.#fields) {
-      const found = beside.get(`${this.#selected}.${attribute}`);
-      findings.replaceChildren(...found.map((finding) => this.#finding(finding)));
-      if (found.some((finding) => finding.severity === "error")) input.setAttribute("aria-invalid", "true");
-      else input.removeAttribute("aria-invalid");
+  #fillCountries({ attribute, input, list }) {
+    const chosen = this.#countries();
+    list.replaceChildren(...chosen.map((code) => {
+      const name = this.#territories.get(code) ?? code;
+      const remove = () => {
+        const rest = chosen.filter((other) => other !== code);
+        this.#change({ attribute }, rest.length ? rest : undefined);
+      };
+      return make("li", {}, name, make("button.remove", { type: "button", "aria-label": `Remove ${name}`, onclick: remove }, "×"));
+    }), chosen.length ? "" : make("li.all", {}, "everywhere"));
+    input.replaceChildren(make("option", { value: "" }, "Add a country"),
+      ...[...this.#territories].filter(([code]) => !chosen.includes(code)).map(([code, name]) => make("option", { value: code }, name)));
+  }
+
+  /** Shows an error at the field of an attribute, in the field's words; null removes it. */
+  showError(attribute, message) {
+    for (const { attribute: own, label, input, findings } of this.#fields) {
+      const isWrong = message !== null && own === attribute;
+      findings.querySelector(".wrong")?.remove();
+      if (isWrong) findings.prepend(make("li.error.wrong", {}, message.replaceAll(own, label)));
+      this.#mark(input, findings);
     }
-    byId("other-findings").replaceChildren(...others.map((finding) =>
-      this.#finding(finding, this.#offers.find((offer) => finding.path?.startsWith(offer.path))?.name ?? finding.offerId)));
+  }
+
+  #mark(input, findings) {
+    if (findings.querySelector(".error")) input.setAttribute("aria-invalid", "true");
+    else input.removeAttribute("aria-invalid");
+  }
+
+  /** Shows what lint finds, each beside its field; the other findings of the catalog stand below. */
+  showFindings(found) {
+    const others = [];
+    const about = (finding) => [finding.productId, finding.offerId].join(" ");
+    const own = this.#offer() && [this.#offer().subscription.productId, this.#offer().offer.offerId].join(" ");
+    const beside = new Map(this.#fields.map((field) => [field.attribute, []]));
+    for (const finding of found) {
+      const attribute = finding.path?.replace(/^.*winBackOffers\[\d+\]\./, "");
+      ((about(finding) === own && beside.get(attribute)) || others).push(finding);
+    }
+    for (const { attribute, input, findings } of this.#fields) {
+      findings.replaceChildren(...beside.get(attribute).map((finding) => this.#finding(finding)));
+      this.#mark(input, findings);
+    }
+    byId("other-findings").replaceChildren(...others.map((finding) => this.#finding(finding, this.#of(finding)?.offer.referenceName ?? finding.offerId)));
     byId("findings").hidden = others.length === 0;
   }
 

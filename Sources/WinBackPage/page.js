@@ -1,320 +1,356 @@
-import { AnswerView, changesOf, toneOf } from "./answer.js";
-import { caseIn, fragmentOf, looksLikeCatalog } from "./case.js";
-import { offerOf, offersIn } from "./catalog-text.js";
+import { AnswerView, changesOf } from "./answer.js";
+import { Client } from "./client.js";
 import { CustomerView } from "./customers.js";
 import { DAY, instantInWords, isoDay } from "./dates.js";
-import { decompress } from "./decompress.js";
-import { Editor } from "./editor.js";
-import { afterPause, byId } from "./elements.js";
-import { answersOf, InputError, Runtime } from "./engine.js";
-import { purchasesIn } from "./history-text.js";
+import { afterPause, byId, make } from "./elements.js";
+import { caseIn, fileOf, fragmentOf, readFile, unpacked } from "./files.js";
 import { Marks } from "./marks.js";
+import { countries, Names } from "./names.js";
 import { OfferForm } from "./offer-form.js";
-import { fromBase85 } from "./packing.js";
 import { PolicyForm } from "./policy-form.js";
-import { TimeLine, windowsOf } from "./timeline.js";
+import { TextView } from "./texts.js";
+import { spansOf, TimeLine, windowsOf } from "./timeline.js";
 
-const { policies, examples, catalog, asOf } = JSON.parse(byId("examples").content.textContent);
+const { policies, about, catalog, customers, asOf, storefronts } = JSON.parse(byId("examples").content.textContent);
+const territories = countries(storefronts);
+const examples = [fileOf("catalog.json", catalog), fileOf("customers.jsonl", customers)];
+// What other files have nothing of.
+const FRESH = { edited: null, customer: 0, group: 0 };
+const firstCase = { ...FRESH, files: examples, policies: {}, asOf };
+// Changes of one kind within this time are undone together.
+const TOGETHER = 1_000;
 
-/** The page: the case, the engines that decide it, and what is shown of it. */
+const TITLES = { catalog: "The catalog cannot be read", history: "The histories cannot be read", asOf: "The date cannot be read", policies: "An assumption cannot be used" };
+
+/** The page: the case, what is undone, and what is shown of the answer. */
 class Page {
-  /** What decides; null until it has started. */
-  #runtime = null;
-  /** What the reader asks: `{ catalog, history, policies, asOf }`. */
-  #case;
-  /** The case as it was opened, and its engine: the answer without the reader's changes. */
-  #origin;
-  #engine = null;
-  #originEngine = null;
-  #originAnswer = { asOf: null, history: null, sentences: null };
-  /** Which of several timelines is shown. */
-  #index = 0;
-  #result = null;
-  #purchases = { history: null, customerId: null, list: [] };
-  /** Whether the next answer is the first of a case: its best offer is selected then. */
-  #isOpening = true;
+  #client = null;
+  /** What the reader asks: `{ files, edited, policies, asOf, customer, group }`. It is never changed, but replaced. */
+  #case = firstCase;
+  #undo = [];
+  #redo = [];
+  /** The kind of the last change, its time, and the attribute of the field that made it. */
+  #last = { kind: null, time: 0, attribute: null };
+  #kinds = new Map();
+  /** The answer that is shown, and the case that it is about. */
+  #shown = null;
+  #notes = { key: null };
 
   #marks = new Marks();
   #answer = new AnswerView(this.#marks, {
     edit: (offer) => this.#offers.edit(offer),
-    apply: (offer, edits) => this.#change({ catalog: this.#offers.withEdits(offer, edits) }),
+    apply: (offer, edits) => this.#offers.apply(offer, edits),
     choose: (policy, value) => this.#setPolicy(policy, value),
-    goTo: (day) => this.#change({ asOf: day.endsWith("T00:00:00.000Z") ? day.slice(0, 10) : day }),
+    goTo: (instant) => this.#goTo(Date.parse(instant)),
   });
-  #timeLine = new TimeLine((day) => this.#change({ asOf: day }));
-  #offers = new OfferForm((catalog) => this.#change({ catalog }));
+  #timeLine = new TimeLine((day) => this.#change({ asOf: day }, "date"));
+  #offers = new OfferForm(territories, (changed, attribute) => {
+    if (changed.error) return this.#showFault({ attribute, message: changed.error });
+    this.#change({ edited: JSON.stringify(changed, null, 2) + "\n" }, `field ${attribute}`, attribute);
+  });
   #policies = new PolicyForm(policies, (name, value) => this.#setPolicy(name, value));
-  #customers = new CustomerView(examples, (example) => this.#change({ history: example.history }));
-  #editors = {
-    catalog: new Editor(byId("catalog-text"), (catalog) => this.#change({ catalog })),
-    history: new Editor(byId("history-text"), (history) => this.#change({ history })),
-  };
-  #findings = [];
-  #isLinted = false;
-  #later = afterPause(150, () => this.#showLater());
-  #save = afterPause(400, () => this.#saveLink());
-  #speak = afterPause(500, () => { byId("spoken").textContent = byId("sentences").textContent; });
+  #customers = new CustomerView(about, (customer) => this.#change({ customer, group: 0 }, "customer"));
+  #texts = new TextView((file, text) => this.#change(
+    file ? { files: this.#case.files.map((other) => (other === file ? fileOf(file.name, text) : other)) } : { edited: text }, "text"));
+  #later = afterPause(150, () => this.#askNotes());
+  #speak = afterPause(500, () => { byId("spoken").textContent = `${byId("headline").textContent}. ${byId("sentences").textContent}`; });
 
-  constructor() {
-    this.#listen();
-  }
+  constructor() { this.#listen(); }
 
   /** Decides the case that is open, from now on. */
-  use(runtime) {
-    this.#runtime = runtime;
-    this.#change({});
+  decideWith(client) {
+    this.#client = client;
+    this.#ask();
   }
 
-  /** Opens a case as a whole. */
-  open(opened) {
-    this.#case = null;
-    this.#isOpening = true;
-    this.#origin = opened;
-    this.#originEngine?.close();
-    this.#originEngine = null;
-    this.#originAnswer = { asOf: null, history: null, sentences: null };
-    this.#change(opened);
-  }
+  get #isExample() { return this.#case.files === examples; }
 
   #setPolicy(name, value) {
-    const chosen = { ...this.#case.policies };
-    if (value === undefined || value === policies.find((policy) => policy.name === name)?.value) delete chosen[name];
-    else chosen[name] = value;
-    this.#change({ policies: chosen });
+    const { [name]: _, ...others } = this.#case.policies;
+    const isDefault = value === policies.find((policy) => policy.name === name)?.value;
+    this.#change({ policies: isDefault ? others : { ...others, [name]: value } }, `policy ${name}`);
   }
 
-  /** Changes a part of the case, decides again, and shows it. */
-  #change(part) {
-    const before = this.#case;
-    this.#case = { ...before, ...part };
-    const isOther = before?.catalog !== this.#case.catalog || before?.policies !== this.#case.policies;
-    if (before?.history !== this.#case.history) this.#index = 0;
-    this.#editors.catalog.text = this.#case.catalog;
-    this.#editors.history.text = this.#case.history;
-    this.#offers.show(this.#case.catalog);
-    this.#policies.show(this.#case.policies);
-    this.#customers.select(this.#case.history);
-    this.#showDate();
-    if (!this.#runtime) return;
-    try {
-      if (isOther || !this.#engine) {
-        this.#engine?.close();
-        this.#engine = null;
-        this.#isLinted = false;
-        this.#engine = this.#runtime.open(this.#case.catalog, "", this.#case.policies);
+  #goTo = (instant) => this.#change({ asOf: instant % DAY ? new Date(instant).toISOString() : isoDay(instant) }, "step");
+
+  /** Replaces parts of the case; the reader can undo it. */
+  #change(part, kind, attribute = null) {
+    const isSame = kind === this.#last.kind && Date.now() - this.#last.time < TOGETHER && !["files", "step"].includes(kind);
+    if (!isSame) this.#undo.push(this.#case);
+    this.#redo = [];
+    this.#last = { kind, time: Date.now(), attribute };
+    this.#open({ ...this.#case, ...part });
+  }
+
+  /** Opens a case as a whole, such as that of a link; the reader can undo it. */
+  open = (opened) => this.#change(opened, "files");
+
+  #open(opened) {
+    this.#case = opened;
+    this.notify(null);
+    if (location.hash) history.replaceState(null, "", location.href.replace(/#.*/s, ""));
+    this.#ask();
+  }
+
+  #step(from, to) {
+    if (!from.length) return;
+    to.push(this.#case);
+    this.#last = { kind: null, time: 0, attribute: null };
+    this.#open(from.pop());
+  }
+
+  /** Takes files that were dropped, opened or pasted: own data are a case of their own, as of today. */
+  async #take(files) {
+    const read = [];
+    for (const file of files) {
+      try {
+        read.push(file instanceof Blob ? await readFile(file) : file);
+      } catch (error) {
+        return this.notify(`${file.name} cannot be read: ${error.message}.`);
       }
-      const { history, asOf } = this.#case;
-      const text = this.#engine.evaluate(history, asOf);
-      this.#result = { text, answers: answersOf(text), sentences: this.#engine.answer(history, asOf) };
-      this.#index = Math.min(this.#index, this.#result.answers.length - 1);
-      this.#showError(null);
-      this.#show(isOther);
-    } catch (error) {
-      this.#showError(error);
+    }
+    if (read.length) this.#change(this.#isExample
+      ? { ...FRESH, files: read, policies: {}, asOf: isoDay(Date.now()) } : { ...FRESH, files: [...this.#case.files, ...read] }, "files");
+  }
+
+  #remove(file) {
+    const rest = this.#case.files.filter((other) => other !== file);
+    this.#change(rest.length ? { ...FRESH, files: rest } : firstCase, "files");
+  }
+
+  #list = { key: null, customers: [] };
+
+  #question(part) {
+    const { files, edited, policies, asOf, customer } = this.#case;
+    const isCompared = edited !== null || Object.keys(policies).length > 0;
+    return { part, files, edited, policies, asOf, customer, isCompared, today: isoDay(Date.now()), known: this.#list.key };
+  }
+
+  async #ask() {
+    const asked = this.#case;
+    this.#showCase();
+    for (const id of ["answer", "warnings"]) byId(id).setAttribute("aria-busy", "true");
+    const answer = await this.#client?.ask(this.#question("answer"));
+    if (!answer || asked !== this.#case) return;
+    byId("answer").setAttribute("aria-busy", "false");
+    for (const [index, kind] of (answer.kinds ?? []).entries()) this.#kinds.set(asked.files[index], kind);
+    this.#showFiles();
+    if (answer.catalog && !answer.error) this.#offers.show(this.#parsed(answer.catalog));
+    if (answer.failure || answer.error) this.#showFault(answer.error ?? { message: answer.failure });
+    else {
+      this.#showFault(null);
+      this.#show(asked, answer);
     }
     this.#later();
-    this.#save();
   }
 
-  #show(isMarking) {
-    const { answers, sentences, text } = this.#result;
-    const answer = answers[this.#index];
-    const { catalog, history } = this.#case;
-    const offers = offersIn(catalog) ?? [];
-    const nameOf = (result) => offerOf(offers, result)?.name ?? result.offerId ?? result.productId;
-    const without = this.#withoutChanges();
-    this.#marks.begin(`${this.#index} ${history}`, isMarking);
-    this.#answer.show({
-      answer, sentences: sentences[this.#index], nameOf, policies,
-      without: without === null || without[this.#index] === sentences[this.#index] ? null : without[this.#index],
-    });
-    this.#showTimelines(answers);
-    if (this.#purchases.history !== history || this.#purchases.customerId !== answer.customerId) {
-      this.#purchases = { history, customerId: answer.customerId, list: purchasesIn(history, answer.customerId) };
-      this.#customers.showPurchases(this.#purchases.list);
+  // The catalog that the engine has read, which the fields edit.
+  #catalog = { text: null, value: null };
+  #parsed(text) {
+    if (this.#catalog.text !== text) this.#catalog = { text, value: JSON.parse(text) };
+    return this.#catalog.value;
+  }
+
+  async #askNotes() {
+    const asked = this.#case;
+    const key = JSON.stringify([asked.files.map((file) => file.id), asked.edited, asked.policies]);
+    if (this.#notes.key !== key) {
+      const notes = await this.#client?.ask(this.#question("notes"));
+      if (!notes || asked !== this.#case || notes.failure) return;
+      this.#notes = { key, ...notes };
     }
-    if (this.#isOpening) this.#offers.select(answer.offers?.[0]);
-    this.#isOpening = false;
-    this.#timeLine.show({
-      history, purchases: this.#purchases.list, asOf: Date.parse(answer.asOf),
-      rows: (answer.offers ?? []).map((offer) => ({
-        name: nameOf(offer), windows: windowsOf(offer.windows),
-      })),
-    });
-    const changes = changesOf(answer);
-    for (const [id, instant] of [["previous", changes.before], ["next", changes.after]]) {
-      byId(id).disabled = !Number.isFinite(instant);
-      byId(id).dataset.instant = Number.isFinite(instant) ? new Date(instant).toISOString() : "";
-      byId(id).title = Number.isFinite(instant) ? instantInWords(instant) : "";
-    }
-    if (byId("json").open) byId("json-text").textContent = text;
-    this.#speak();
+    byId("warnings").setAttribute("aria-busy", "false");
+    this.#offers.showFindings(this.#notes.findings ?? []);
+    if (this.#fault?.attribute) this.#offers.showError(this.#fault.attribute, this.#fault.message);
+    const messages = this.#notes.messages ?? [];
+    byId("warnings").hidden = messages.length === 0;
+    byId("warning-list").replaceChildren(...messages.map(({ severity, file, line, message }) => make(`li.${severity}`, {},
+      make("strong", {}, severity === "error" ? "Error" : "Warning"), this.#isExample || !file ? ": " : ` in ${file}${line ? `, line ${line}` : ""}: `, message)));
   }
 
-  /** The sentences for the case as it was opened, or null if nothing has changed. */
-  #withoutChanges() {
-    const { catalog, policies, history, asOf } = this.#case;
-    const isChanged = catalog !== this.#origin.catalog || JSON.stringify(policies) !== JSON.stringify(this.#origin.policies);
-    byId("reset").disabled = !isChanged;
-    if (!isChanged) return null;
-    try {
-      if (this.#originAnswer.asOf !== asOf || this.#originAnswer.history !== history) {
-        this.#originEngine ??= this.#runtime.open(this.#origin.catalog, "", this.#origin.policies);
-        this.#originAnswer = { asOf, history, sentences: this.#originEngine.answer(history, asOf) };
-      }
-      return this.#originAnswer.sentences;
-    } catch {
-      return null;
-    }
-  }
-
-  /** A history can have several timelines; one is shown. */
-  #showTimelines(answers) {
-    byId("timelines").hidden = answers.length < 2;
-    const choice = byId("timeline");
-    const names = answers.map((answer) => `${answer.customerId}, group ${answer.subscriptionGroupIdentifier || "unknown"}`);
-    if (choice.options.length !== names.length || names.some((name, index) => choice.options[index].textContent !== name))
-      choice.replaceChildren(...names.map((name, index) => new Option(name, index)));
-    choice.value = this.#index;
-  }
-
-  /** Shows an error in place of the answer, and where it is; null hides it. */
-  #showError(error) {
-    const isInput = error instanceof InputError;
-    byId("result").hidden = error !== null;
-    byId("error").hidden = error === null;
-    for (const [input, editor] of Object.entries(this.#editors))
-      editor.error = isInput && error.input === input && error.line ? { line: error.line, column: error.column } : null;
-    if (!error) return;
-    const titles = {
-      catalog: "The catalog cannot be read", history: "The history cannot be read", asOf: "The date cannot be read",
-      policies: "A policy cannot be used", rules: "The rules cannot be read",
-    };
-    byId("error-title").textContent = isInput ? titles[error.input] ?? "The case cannot be read" : "Internal error";
-    byId("error-message").textContent = isInput ? error.message
-      : `The engine has stopped (${error.message}), and starts again with your next change. Please report this case with its link.`;
-    byId("error-place").textContent = [error.line && `line ${error.line}`, error.column && `column ${error.column}`, error.path]
-      .filter(Boolean).join(", ");
-    byId("error-show").hidden = !(isInput && error.line && this.#editors[error.input]);
-    byId("error-show").dataset.input = error.input ?? "";
-    byId("spoken").textContent = byId("error-message").textContent;
-    if (!isInput) this.#restart();
-  }
-
-  /** After an internal error the memory of the module is not certain: a new one replaces it. */
-  async #restart() {
-    this.#engine = this.#originEngine = null;
-    this.#runtime = await this.#runtime.again();
-  }
-
-  #showDate() {
+  #showCase() {
     const [date, time] = this.#case.asOf.split("T");
     byId("date").value = /^\d{4}-\d\d-\d\d$/.test(date) ? date : "";
     byId("clock").value = /^\d\d:\d\d/.test(time ?? "") ? time.slice(0, 5) : "";
     byId("clock").hidden = !byId("clock").value;
+    byId("undo").disabled = this.#undo.length === 0;
+    byId("redo").disabled = this.#redo.length === 0;
+    this.#policies.show(this.#case.policies);
+    this.#showFiles();
   }
 
-  /** What can stand a moment later: findings, and the signs of the twelve customers. */
-  #showLater() {
-    if (!this.#isLinted) {
-      this.#findings = this.#engine?.lint(isoDay(Date.now())) ?? [];
-      this.#isLinted = true;
+  #showFiles() {
+    const isOwn = !this.#isExample;
+    byId("files").replaceChildren(...(isOwn ? this.#case.files : []).map((file) => make("li", {},
+      make("strong", {}, file.name), { catalog: "catalog", history: "histories" }[this.#kinds.get(file)] ?? "",
+      make("button.remove", { type: "button", "aria-label": `Remove ${file.name}`, onclick: () => this.#remove(file) }, "×"))));
+    byId("files").hidden = byId("to-examples").hidden = !isOwn;
+    this.#texts.show(this.#case, this.#isExample);
+  }
+
+  /** Shows an answer, or what is still needed for one. */
+  #show(asked, answer) {
+    const answers = answer.text ? (answer.text.startsWith("{\n") ? [answer.text] : answer.text.split("\n").filter(Boolean)).map((text) => JSON.parse(text)) : [];
+    if (answer.customers) this.#list = { key: answer.list, customers: answer.customers };
+    const list = answer.list ? this.#list.customers : [];
+    this.#customers.show(list, answer.index ?? 0, this.#isExample);
+    byId("chooser").hidden = list.length === 0;
+    byId("result").hidden = false;
+    byId("offer-panel").hidden = !answer.catalog;
+    for (const part of document.querySelectorAll(".decided")) part.hidden = answers.length === 0;
+    byId("without").hidden = true;
+    if (!answers.length) return this.#showNobody(answer);
+    const index = Math.min(asked.group, answers.length - 1);
+    const one = answers[index];
+    const names = new Names(this.#parsed(answer.catalog), territories);
+    const subject = `${asked.files.map((file) => file.id)} ${answer.index} ${index}`;
+    if (this.#shown?.subject !== subject && this.#last.attribute === null) this.#offers.select(one.offers[0]);
+    this.#shown = { subject, answer, asked };
+    this.#marks.begin(subject, this.#last.attribute !== null || this.#last.kind?.startsWith("policy"));
+    const without = answer.without?.[index] ?? null;
+    this.#answer.show({ answer: one, sentences: answer.sentences[index], names, policies,
+      without: without === answer.sentences[index] ? null : without });
+    byId("group-choice").hidden = answers.length < 2;
+    byId("group").replaceChildren(...answers.map((one, index) => make("option", { value: index }, names.group(one.subscriptionGroupIdentifier))));
+    byId("group").value = index;
+    this.#customers.showPurchases(one.periods, names);
+    this.#timeLine.show({
+      subject, asOf: Date.parse(one.asOf),
+      periods: one.periods.map((period) => ({ kind: period.kind, from: Date.parse(period.from), through: Date.parse(period.through) + 1 })),
+      rows: one.offers.map((offer) => ({ name: names.offer(offer), windows: windowsOf(offer.windows), spans: spansOf(offer) })),
+    });
+    const changes = changesOf(one);
+    for (const [id, instant] of [["previous", changes.before], ["next", changes.after]]) {
+      byId(id).disabled = !Number.isFinite(instant);
+      byId(id).dataset.instant = instant;
+      byId(id).title = Number.isFinite(instant) ? instantInWords(instant) : "";
     }
-    this.#offers.showFindings(this.#findings);
-    this.#customers.showTones((example) => {
-      try {
-        return this.#engine ? toneOf(answersOf(this.#engine.evaluate(example.history, this.#case.asOf))[0]) : null;
-      } catch {
-        return null;
-      }
-    });
+    if (byId("json").open) byId("json-text").textContent = answer.text;
+    this.#speak();
   }
 
-  async #saveLink() {
-    const fragment = await fragmentOf(this.#case);
-    if (fragment && fragment !== location.hash) history.replaceState(null, "", fragment);
-    byId("copy").disabled = !fragment;
+  #showNobody(answer) {
+    this.#shown = null;
+    const [headline, text] = !answer.kinds.includes("history") ? ["Now add histories", "The catalog is read. Drop, open or paste the histories of your customers, too."]
+      : !answer.catalog ? ["Now add your catalog", "The histories are kept. Drop, open or paste the catalog with your offers, too."]
+        : ["No purchase", "Nobody has a purchase of a subscription in these histories."];
+    this.#answer.say("open", headline);
+    byId("sentences").textContent = text;
+    this.#speak();
   }
 
-  /** Takes texts that were dropped or opened. */
-  async #take(files, kind) {
-    const part = {};
-    for (const file of files) {
-      const text = await file.text();
-      part[kind ?? (looksLikeCatalog(text) ? "catalog" : "history")] = text;
-    }
-    if (part.history !== undefined && examples.some((example) => example.history === this.#case.history))
-      part.asOf = isoDay(Date.now());
-    if (Object.keys(part).length) this.open({ ...this.#case, ...part });
+  #fault = null;
+
+  /** Shows what is wrong: at its field if a field has caused it; the last answer stays, dimmed. Null ends it. */
+  #showFault(fault) {
+    const attribute = fault && (fault.attribute ?? (fault.input === "catalog" && this.#last.attribute) ?? null);
+    this.#fault = fault && { ...fault, attribute };
+    this.#offers.showError(attribute || null, fault?.message ?? null);
+    document.body.classList.toggle("old", Boolean(fault));
+    byId("error").hidden = !fault;
+    if (!fault) return;
+    // An answer about the examples is no last answer about own files.
+    if (this.#shown && (this.#shown.asked.files === examples) !== this.#isExample) this.#shown = null;
+    if (!this.#shown) for (const id of ["result", "chooser", "offer-panel"]) byId(id).hidden = true;
+    if (!this.#shown) this.#answer.say("open", "No answer");
+    byId("error-title").textContent = attribute ? "Not with this value: the answer is that before" : TITLES[fault.input] ?? "There is no answer";
+    byId("error-message").textContent = attribute ? "The field says what is wrong." : `${fault.message[0].toUpperCase()}${fault.message.slice(1)}.`;
+    byId("error-place").textContent = [fault.file && !this.#isExample && fault.file, fault.line && `line ${fault.line}`,
+      fault.column && `column ${fault.column}`, fault.path].filter(Boolean).join(", ");
+    byId("error-show").hidden = !fault.line;
+    byId("spoken").textContent = fault.message;
   }
 
-  #listen() {
-    byId("timeline").addEventListener("change", (event) => {
-      this.#index = Number(event.target.value);
-      this.#show(false);
-    });
-    const changeDate = () => {
-      const [date, time] = [byId("date").value, byId("clock").value];
-      if (date) this.#change({ asOf: time && time !== "00:00" ? `${date}T${time}:00Z` : date });
-    };
-    for (const id of ["date", "clock"]) byId(id).addEventListener("change", changeDate);
-    for (const id of ["previous", "next"]) byId(id).addEventListener("click", (event) => {
-      const instant = Date.parse(event.currentTarget.dataset.instant);
-      this.#change({ asOf: instant % DAY ? new Date(instant).toISOString() : isoDay(instant) });
-    });
-    byId("reset").addEventListener("click", () =>
-      this.#change({ catalog: this.#origin.catalog, policies: this.#origin.policies }));
-    byId("error-show").addEventListener("click", (event) => this.#editors[event.currentTarget.dataset.input].showError());
-    byId("json").addEventListener("toggle", () => { byId("json-text").textContent = this.#result?.text ?? ""; });
-    byId("copy").addEventListener("click", async () => {
-      await this.#saveLink();
-      await navigator.clipboard.writeText(location.href);
+  /** Says something that is no answer; null ends it. */
+  notify(text) {
+    byId("notice").hidden = text === null;
+    byId("notice").textContent = text ?? "";
+  }
+
+  async #copy() {
+    const copied = this.#case;
+    try {
+      const fragment = await fragmentOf(copied, examples);
+      // A link that was opened meanwhile stays.
+      if (copied !== this.#case) return;
+      history.replaceState(null, "", fragment);
+      await navigator.clipboard.writeText(location.href).catch(() => {});
       byId("copied").textContent = "Copied";
       setTimeout(() => { byId("copied").textContent = ""; }, 2000);
-    });
-    for (const [id, kind] of [["open-catalog", "catalog"], ["open-history", "history"]])
-      byId(id).addEventListener("change", async (event) => {
-        await this.#take(event.target.files, kind);
-        event.target.value = "";
-      });
-    addEventListener("dragover", (event) => {
+    } catch (error) {
+      this.notify(`There is no link of this case: ${error.message}.`);
+    }
+  }
+
+  #pasted = 0;
+  #paste = (text) => this.#take([fileOf(`pasted text ${this.#pasted += 1}`, text)]);
+
+  #listen() {
+    const on = (id, event, action) => byId(id).addEventListener(event, action);
+    const changeDate = () => {
+      const [date, time] = [byId("date").value, byId("clock").value];
+      if (date) this.#change({ asOf: time && time !== "00:00" ? `${date}T${time}:00Z` : date }, "date");
+    };
+    on("date", "change", changeDate);
+    on("clock", "change", changeDate);
+    for (const id of ["previous", "next"]) on(id, "click", () => this.#goTo(Number(byId(id).dataset.instant)));
+    on("undo", "click", () => this.#step(this.#undo, this.#redo));
+    on("redo", "click", () => this.#step(this.#redo, this.#undo));
+    addEventListener("keydown", (event) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || !["z", "y"].includes(event.key.toLowerCase())) return;
+      // Texts that nobody has taken yet have an undo of their own.
+      if (["paste", "search", "text"].includes(event.target.id) && event.target.value !== "") return;
       event.preventDefault();
-      document.body.classList.add("dropping");
+      byId(event.shiftKey || event.key.toLowerCase() === "y" ? "redo" : "undo").click();
     });
-    addEventListener("dragleave", (event) => { if (!event.relatedTarget) document.body.classList.remove("dropping"); });
-    addEventListener("drop", (event) => {
+    on("group", "change", () => this.#change({ group: Number(byId("group").value) }, "customer"));
+    on("to-examples", "click", () => this.open(firstCase));
+    on("error-show", "click", () => this.#texts.showPlace(this.#fault));
+    on("cancel", "click", () => this.#client.cancel("you have canceled it"));
+    on("json", "toggle", () => { byId("json-text").textContent = this.#shown?.answer.text ?? ""; });
+    on("copy", "click", () => this.#copy());
+    on("paste", "input", () => {
+      const text = byId("paste").value;
+      byId("paste").value = "";
+      if (text.trim()) this.#paste(text);
+    });
+    on("open", "change", () => this.#take([...byId("open").files]).then(() => { byId("open").value = ""; }));
+    addEventListener("paste", (event) => {
+      const text = event.clipboardData?.getData("text");
+      if (!text?.trim() || event.target.matches?.("input, textarea, select") && event.target.id !== "paste") return;
       event.preventDefault();
-      document.body.classList.remove("dropping");
-      this.#take(event.dataTransfer.files);
+      this.#paste(text);
+    });
+    for (const kind of ["dragover", "dragleave", "drop"]) addEventListener(kind, (event) => {
+      event.preventDefault();
+      document.body.classList.toggle("dropping", kind === "dragover" || kind === "dragleave" && Boolean(event.relatedTarget));
+      if (kind === "drop") this.#take([...event.dataTransfer.files]);
     });
     addEventListener("hashchange", () => openFragment(this));
   }
 }
 
-/** Opens the case of the link, or the first customer. */
+/** Opens the case of the link, if there is one. */
 async function openFragment(page) {
-  const first = { catalog, history: examples[0].history, policies: {}, asOf };
   try {
-    page.open(await caseIn(location.hash) ?? first);
-  } catch {
-    page.open(first);
-    byId("notice").textContent = "The case in the link cannot be read. This is the first example.";
-    byId("notice").hidden = false;
+    const fragment = location.hash;
+    const opened = await caseIn(fragment, examples, policies);
+    if (opened && location.hash === fragment) page.open(opened);
+  } catch (error) {
+    history.replaceState(null, "", location.href.replace(/#.*/s, ""));
+    page.notify(`The case of the link cannot be restored: ${error.message}.`);
   }
 }
 
 async function start() {
+  const page = new Page();
   try {
-    const page = new Page();
     await openFragment(page);
-    // The page is on the screen before the engine takes the processor.
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    const engine = byId("engine");
-    page.use(await Runtime.start(decompress(fromBase85(engine.content.textContent), Number(engine.dataset.count))));
+    const module = await WebAssembly.compile(await unpacked(byId("engine").content.textContent));
+    page.decideWith(new Client(module, byId("worker").content.textContent, (isWaiting) => { byId("waiting").hidden = !isWaiting; }));
     document.body.classList.add("ready");
   } catch (error) {
-    byId("notice").textContent = `This page needs a newer browser (${error.message}).`;
-    byId("notice").hidden = false;
+    page.notify(`This page needs a newer browser (${error.message}).`);
   }
 }
 

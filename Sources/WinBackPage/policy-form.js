@@ -11,7 +11,7 @@ export class PolicyForm {
       const id = `policy-${policy.name}`;
       const select = make("select", { id, "aria-describedby": `${id}-apple` },
         ...choices.map(({ value, title }, index) => make("option", { value }, title + (index ? "" : " (default)"))));
-      select.addEventListener("change", () => onChange(policy.name, select.value === policy.value ? undefined : select.value));
+      select.addEventListener("change", () => onChange(policy.name, select.value));
       this.#choices.set(policy, select);
       return make("div.field", {}, make("label", { for: id }, policy.title), select,
         make("p.apple", { id: `${id}-apple` }, `Apple: ${policy.apple}`));

@@ -14,6 +14,8 @@ enum Interface {
             start(day),
             0,
             start(day),
+            0,
+            start(day),
             0
           )
           let engine = unsafe winback_engine(opened)
@@ -26,6 +28,20 @@ enum Interface {
           _ = unsafe status(
             of: winback_answer(engine, start(history), history.count, start(day), day.count)
           )
+          let read = unsafe winback_read(engine, start(history), history.count, start(day), 0)
+          let customers = unsafe winback_customers(read)
+          expect(unsafe (customers != nil) == (status(of: read) == 0), "customers and an error")
+          _ = unsafe status(of: winback_warnings(engine, customers))
+          if let customers = unsafe customers {
+            for index in 0..<2 {
+              _ = unsafe status(
+                of: winback_decide(engine, customers, index, start(day), day.count)
+              )
+            }
+            unsafe winback_leave(customers)
+          }
+          _ = unsafe status(of: winback_catalog(engine))
+          _ = unsafe winback_kind(start(history), history.count)
           let findings = unsafe winback_lint(engine, start(day), day.count)
           // A result lives on.
           unsafe winback_close(engine)

@@ -107,7 +107,8 @@ package struct TimelineEvidence: Sendable, Hashable {
   /// The counts to which it adds, as bits by their raw values.
   fileprivate private(set) var bits: UInt16 = 0
 
-  init() {}
+  /// Creates the evidence of a timeline that lacks nothing.
+  package init() {}
 
   /// Collects the evidence in the facts of a timeline; none before the first purchase (F11).
   package init(_ facts: borrowing Facts) {

@@ -1,4 +1,3 @@
-import CEL
 import CalendarTime
 package import WinBack
 package import WinBackFiles
@@ -7,9 +6,6 @@ import WinBackFormats
 /// The closing summary of a run over many customers: what was done with them, in numbers that add up,
 /// and what their histories tell, so that a person sees whether it is the right input (F13).
 package struct ReadingSummary {
-  /// The most names that get a warning each.
-  private static let nameLimit = 3
-
   /// How old the newest purchase may be where nothing says how far the data reach, in milliseconds.
   private static let ageLimit = 35 * Instant.millisecondsPerDay
 
@@ -73,7 +69,8 @@ package struct ReadingSummary {
     let lines = reading.layout == .lines ? "line" : "customer"
     let unread = rejected > 0 ? "\(rejected.counted(lines)) could not be read" : nil
     return [unread, reading.repetition()].compactMap(\.self) + reading.warnings
-      + (age.map { [$0] } ?? []) + warnings(file: "").map { warning in warning.sentence }
+      + (age.map { [$0] } ?? []) + evidence.gaps(in: engine.catalog)
+      + [futureDates].compactMap(\.self)
   }
 
   var json: ContiguousArray<UInt8> {
@@ -218,40 +215,9 @@ package struct ReadingSummary {
 
   /// Warns about what of the input the catalog lacks.
   package func warn(file: String, on console: Console) {
-    for warning in warnings(file: file) { console.report(warning) }
-  }
-
-  /// What of the input the catalog lacks: it may be the wrong one.
-  private func warnings(file: String) -> [Diagnostic] {
-    let groups = engine.catalog.subscriptionGroups
-    let products = groups.flatMap(\.subscriptions).map(\.productId)
-    let skipped = evidence[.withoutGroup]
-    let skip = "\(skipped.counted("transaction")) skipped: no group has their product"
-    return missing("product", evidence.unknownProducts, among: products, of: .transactions, file)
-      + (skipped == 0 ? [] : [Diagnostic(.warning, skip, file: file)])
-      + missing(
-        "subscription group",
-        evidence.unknownGroups,
-        among: groups.map(\.id),
-        of: .timelines,
-        file
-      )
-      + missing(
-        "redeemed offer",
-        evidence.unknownOffers,
-        among: engine.offerIds,
-        of: .transactions,
-        file
-      )
-      + [futureDates, reversed].compactMap(\.self).map { Diagnostic(.warning, $0, file: file) }
-  }
-
-  private var reversed: String? {
-    let count = evidence[.reversed]
-    guard count > 0 else { return nil }
-    return "expected 'expiresDate' after 'purchaseDate', found \(count.grouped) of "
-      + "\(evidence[.transactions].grouped) transactions that end before they start; are the dates "
-      + "exchanged?"
+    for gap in evidence.gaps(in: engine.catalog) + [futureDates].compactMap(\.self) {
+      console.warn(gap, file: file)
+    }
   }
 
   private var futureDates: String? {
@@ -260,31 +226,6 @@ package struct ReadingSummary {
     return
       "\(tally.futureDates.counted("customer")) with dates after the clock of the computer, such as "
       + "\(first.printable); no such signature counts"
-  }
-
-  private func missing(
-    _ kind: String,
-    _ names: EvidenceTally.Names,
-    among known: [String],
-    of whole: EvidenceTally.Count,
-    _ file: String
-  ) -> [Diagnostic] {
-    func warning(_ names: String, _ count: Int, suggestion: String? = nil) -> Diagnostic {
-      Diagnostic(
-        .warning,
-        "the catalog lacks \(names): \(count.grouped) of \(evidence[whole].grouped) \(whole), "
-          + share(count, of: whole),
-        file: file,
-        suggestion: suggestion
-      )
-    }
-    let sorted = names.counts.mostFirst
-    let rest = sorted.dropFirst(Self.nameLimit)
-    return sorted.prefix(Self.nameLimit).map { name, count in
-      warning("the \(kind) '\(name)'", count, suggestion: nearestName(to: name, among: known))
-    }
-      + (rest.isEmpty
-        ? [] : [warning(rest.count.counted("more \(kind)"), rest.reduce(0) { $0 + $1.value })])
   }
 
   private func evidenceMembers(to json: inout JSONWriter) {
@@ -296,16 +237,16 @@ package struct ReadingSummary {
     json.member("lastPurchase", orNull: evidence.lastPurchase)
     json.member("dataThrough", orNull: dataThrough)
     json.member("mayBeOld", isOld)
-    let products = evidence.unknownProducts.counts.mostFirst
+    let products = evidence.unknownProducts.mostFirst
     json.objects("productsNotInCatalog", products) { json, product in
       json.member("productId", product.key)
       share(product.value, of: .transactions, &json)
     }
-    json.objects("groupsNotInCatalog", evidence.unknownGroups.counts.mostFirst) { json, group in
+    json.objects("groupsNotInCatalog", evidence.unknownGroups.mostFirst) { json, group in
       json.member("subscriptionGroupIdentifier", group.key)
       share(group.value, of: .timelines, &json)
     }
-    json.objects("offersNotInCatalog", evidence.unknownOffers.counts.mostFirst) { json, offer in
+    json.objects("offersNotInCatalog", evidence.unknownOffers.mostFirst) { json, offer in
       json.member("offerId", offer.key)
       share(offer.value, of: .transactions, &json)
     }
@@ -339,11 +280,5 @@ package struct ReadingSummary {
     json.member("\(whole)", count)
     json.key("share")
     json.double(Double(Percentage(count, of: evidence[whole]).thousandths) / 100_000)
-  }
-}
-
-extension [String: Int] {
-  fileprivate var mostFirst: [(key: String, value: Int)] {
-    sorted { ($1.value, $0.key) < ($0.value, $1.key) }
   }
 }

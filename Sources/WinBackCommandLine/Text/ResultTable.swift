@@ -1,4 +1,4 @@
-import WinBackFormats
+package import WinBackFormats
 
 /// The rows of a result and their columns, said once for every output.
 ///

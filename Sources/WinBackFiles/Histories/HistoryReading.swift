@@ -38,9 +38,7 @@ package struct HistoryReading: Sendable {
   /// if nobody does.
   package func repetition(_ places: String = "") -> String? {
     tally.repeated > 0
-      ? "expected each customer once, found \(tally.repeated.counted("line")) of customers who were "
-        + "read before\(places); each line counts"
-      : nil
+      ? CustomerFiles.repetition(of: tally.repeated, places) : nil
   }
 
   /// Notes how customers stand in the file that comes next.

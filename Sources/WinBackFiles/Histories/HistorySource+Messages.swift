@@ -27,7 +27,7 @@ extension HistorySource {
   ) {
     let tally = reading.tally
     let first = options.files.count == 1 ? "first in line" : "first in"
-    let places = repetitions.isEmpty ? "" : ", \(first) \(repetitions.joined(separator: ", "))"
+    let places = repetitions.isEmpty ? "" : "\(first) \(repetitions.joined(separator: ", "))"
     if let warning = reading.repetition(places) { console.warn(warning, file: options.name) }
     let environments = tally.environments
     if !isServer, !environments.isEmpty, !environments.contains(.production) {

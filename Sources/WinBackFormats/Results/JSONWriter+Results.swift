@@ -15,6 +15,7 @@ extension JSONWriter {
       if let end = decision.commitmentEnd { json.member("commitmentExpiresDate", end) }
     }
     object("evidence") { $0.members(of: decision.evidence) }
+    periods(of: decision)
     member("changesAt", orNull: decision.changesAt)
     if let merchandising = decision.merchandising {
       object("merchandising") { $0.members(of: merchandising) }

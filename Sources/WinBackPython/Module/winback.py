@@ -82,8 +82,7 @@ class Engine:
     def _open(self, catalog: tuple[str, bytes], rules: tuple[str, bytes] | None, policies: dict[str, str]) -> None:
         self._catalog, self._rules, self._policies = catalog, rules, policies
         self._handle: _Handle | None = None
-        text = "\n".join(f"{name}={value}" for name, value in policies.items()).encode()
-        arguments = [catalog[1], rules[1] if rules else b"", text]
+        arguments = [catalog[1], b"", rules[1] if rules else b"", json.dumps(policies).encode()]
         result = _library.winback_open(*itertools.chain.from_iterable((part, len(part)) for part in arguments))
         try:
             if _library.winback_status(result) == 0:
@@ -552,7 +551,7 @@ def _load() -> ctypes.CDLL:
     library = ctypes.CDLL(str(pathlib.Path(__file__).with_name("libwinback.so")))
     pointer, size, text = ctypes.c_void_p, ctypes.c_ssize_t, ctypes.c_char_p
     for name, result, parameters in [
-        ("open", pointer, [text, size] * 3), ("evaluate", pointer, [pointer] + [text, size] * 2),
+        ("open", pointer, [text, size] * 4), ("evaluate", pointer, [pointer] + [text, size] * 2),
         ("answer", pointer, [pointer] + [text, size] * 2), ("lint", pointer, [pointer, text, size]),
         ("status", ctypes.c_int32, [pointer]), ("text", pointer, [pointer]), ("count", size, [pointer]),
         ("engine", pointer, [pointer]), ("free", None, [pointer]), ("close", None, [pointer]),

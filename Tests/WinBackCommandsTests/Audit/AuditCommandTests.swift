@@ -212,7 +212,7 @@ struct AuditCommandTests {
   func fixed() {
     let run = Self.audit(Self.planted, ["--calibrate", "--policy", "waitStart=offerPeriodEnd"])
     #expect(run.status == .done)
-    #expect(run.output.contains("3  explained by the best of 13 824 combinations of policies\n"))
+    #expect(run.output.contains("3  explained by the best of 27 648 combinations of policies\n"))
     #expect(!run.output.contains("waitStart"))
   }
 

@@ -257,23 +257,23 @@ struct EvaluateDataErrorTests {
       (
         "\"require\": \"subscription.paidMonths >=",
         "\"require\": \"\\\"é\\\" == '\\u00e9' && subscription.paidMonth >=",
-        "344:40: error: unknown variable 'subscription.paidMonth'; did you mean "
+        "364:40: error: unknown variable 'subscription.paidMonth'; did you mean "
           + "'subscription.paidMonths'? (at rules[7].require)"
       ),
       (
         "\"require\": \"!subscription.hasSharedAccess\"", "\"require\": \"now < now\"",
-        "229:25: error: 'now' is on both sides of '<'; one side must be independent of it "
+        "244:25: error: 'now' is on both sides of '<'; one side must be independent of it "
           + "(at rules[1].require)"
       ),
       (
         "\"require\": \"!subscription.hasSharedAccess\"",
         "\"require\": \"subscription.hasSharedAccess && !subscription.hasSharedAccess\"",
-        "229:19: error: expected a condition that somebody can meet, found one that is never true "
+        "244:19: error: expected a condition that somebody can meet, found one that is never true "
           + "(at rules[1].require)"
       ),
       (
         "\"order\": [", "\"ordre\": [",
-        "397:3: error: unknown key 'ordre'; did you mean 'order'? (at ordre)"
+        "417:3: error: unknown key 'ordre'; did you mean 'order'? (at ordre)"
       ),
     ]
   )

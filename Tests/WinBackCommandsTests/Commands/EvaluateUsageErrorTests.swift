@@ -105,7 +105,8 @@ struct EvaluateUsageErrorTests {
         ["weather=fine"],
         """
         expected the name of a policy, found 'weather'; known are candidateOffers, freeService, \
-        gapTolerance, introductoryHistory, involuntaryChurn, lapseStart, maximumBound, missingRenewalInfo, monthLength, paidStreak, \
+        gapTolerance, introductoryHistory, involuntaryChurn, lapseStart, maximumBound, missingPurchases, \
+        missingRenewalInfo, monthLength, paidStreak, \
         refundedService, timeZone, waitStart
         """
       ),

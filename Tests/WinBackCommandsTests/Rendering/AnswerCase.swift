@@ -32,12 +32,13 @@ struct AnswerCase: CustomStringConvertible, Sendable {
         + "last subscribed to fit.year, and the offer is on fit.month."
     ),
     AnswerCase(
-      "renewal was not off",
+      "the data end during the retries",
       history(
         [bought("2025-06-01", "2025-09-01")],
         #"{"signedDate":"2025-09-20","autoRenewStatus":1,"isInBillingRetryPeriod":true}"#
       ),
-      "The input reaches only until 20 September 2025, when Apple was retrying the payment; GET"
+      "the payment failed on 1 September 2025, and the input does not show whether a later attempt "
+        + "succeeded. GET\u{A0}/inApps/v1/subscriptions/{transactionId} brings"
     ),
     AnswerCase(
       "the status of renewal is not given",
@@ -75,7 +76,7 @@ struct AnswerCase: CustomStringConvertible, Sendable {
         #"{"autoRenewStatus":1}"#
       ),
       "After the purchase of 25 March 2026, which the input has, the customer may be eligible for "
-        + "Monthly one month free from 25 March 2027: whether the subscription is renewed "
+        + "Monthly one month free from 25 April 2027: whether the subscription is renewed "
         + "then is not known. GET /inApps/v1/"
     ),
     AnswerCase(

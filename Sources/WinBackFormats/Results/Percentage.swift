@@ -10,7 +10,10 @@ package struct Percentage: Sendable, Hashable {
     thousandths = Int((min(max(share, 0), 1) * 100_000).rounded())
   }
 
-  package init(_ count: Int, of whole: Int) { self.init(Double(count), of: Double(whole)) }
+  package init(_ count: Int, of whole: Int) {
+    let (part, all) = (Int64(min(max(count, 0), whole)), Int64(whole))
+    thousandths = whole > 0 ? Int((200_000 * part + all) / (2 * all)) : 0
+  }
 
   private init(thousandths: Int) { self.thousandths = thousandths }
 

@@ -1,0 +1,283 @@
+import CEL
+import CalendarTime
+package import WinBack
+
+/// The customers of files that count together, each of whom can be read again by itself.
+///
+/// It keeps the bytes of the files, and where each customer is in them: of thousands of customers
+/// only the one who is asked for takes time.
+package struct CustomerFiles: Sendable {
+  package typealias File = (name: String, bytes: ContiguousArray<UInt8>)
+
+  package struct Customer: Sendable {
+    package let id: String
+    fileprivate let place: Place
+  }
+
+  fileprivate enum Place: Sendable {
+    case json(file: Int, Range<Int>)
+    case rows(table: Int, Range<Int>)
+    case documents(ServerReader.Entry)
+  }
+
+  fileprivate struct Table: Sendable {
+    let file: Int
+    let plan: ColumnPlan
+    let rows: GroupedRows
+  }
+
+  /// The most omissions of documents that are named.
+  private static let omissionLimit = 5
+  private static let placeLimit = 3
+
+  package private(set) var customers: [Customer] = []
+  /// What was left out or is not known, and which of several files could not be read.
+  package private(set) var messages: [FileMessage] = []
+  private let files: [File]
+  private let attributes: [RuleSet.Attribute]
+  private var tables: [Table] = []
+  private var documents = JoinedText()
+
+  /// Reads files of one format; documents of the App Store Server API belong together.
+  ///
+  /// - Throws: The error of the only file; one of several is among the messages.
+  package init(_ files: [File], _ attributes: [RuleSet.Attribute]) throws(FileMessage) {
+    self.files = files
+    self.attributes = attributes
+    var known: (format: HistoryFormat, file: String)?
+    for index in files.indices {
+      let (name, bytes) = files[index]
+      let isEmpty = bytes.allSatisfy { $0 <= UInt8(ascii: " ") }
+      if isEmpty {
+        if files.count > 1 {
+          messages.append(FileMessage("expected customers, found an empty file", in: name))
+        }
+        continue
+      }
+      do throws(FormatError) {
+        let format = try format(of: bytes, after: known)
+        known = known ?? (format, name)
+        switch format.reader {
+        case .native: try readLines(of: index)
+        case .table: try readRows(of: index, format)
+        case .appStoreServer: documents.append(bytes, of: name)
+        }
+      } catch {
+        let message = FileMessage(error, in: name)
+        guard files.count > 1, known?.format.joinsFiles != true else { throw message }
+        messages.append(message)
+      }
+    }
+    if known?.format.joinsFiles == true { try readDocuments() }
+    noteRepetitions()
+    if customers.isEmpty { noteNobody(known?.format) }
+  }
+
+  private func format(
+    of bytes: ContiguousArray<UInt8>,
+    after known: (format: HistoryFormat, file: String)?
+  ) throws(FormatError) -> HistoryFormat {
+    let head = bytes.rawBytes.extracting(0..<min(bytes.count, 1 << 16))
+    let format = try HistoryFormat(detectingMany: head, orGiven: nil, after: known?.format)
+    if let known, known.format != format {
+      throw FormatError(
+        ofInput: "expected the format '\(known.format.rawValue)' as in '\(known.file)', found "
+          + "'\(format.rawValue)'; files of two formats need two runs"
+      )
+    }
+    return format
+  }
+
+  // MARK: - Reading all customers
+
+  private mutating func readLines(of file: Int) throws(FormatError) {
+    let bytes = files[file].bytes
+    let isDocument = JSONScanner.startsDocument(bytes.rawBytes)
+    var scanner = isDocument ? JSONScanner(bytes.rawBytes) : JSONScanner(lines: bytes.rawBytes)
+    var reader = HistoryReader(attributes: attributes)
+    var record = HistoryRecord()
+    var symbols = SymbolTable()
+    var found: [Customer] = []
+    do throws(JSONError) {
+      while isDocument ? found.isEmpty : scanner.nextLine() {
+        symbols.removeAll(beyond: 0)
+        let start = scanner.offset
+        try reader.read(&scanner, into: &record, &symbols)
+        let place = Place.json(file: file, start..<scanner.offset)
+        try scanner.finish()
+        found.append(Customer(id: record.string(record.customerId), place: place))
+      }
+    } catch {
+      throw scanner.fault(error)
+    }
+    customers += found
+  }
+
+  private mutating func readRows(of file: Int, _ format: HistoryFormat) throws(FormatError) {
+    let (name, text) = files[file]
+    let bytes = text.rawBytes
+    guard let open = try OpenTable.open(bytes, try format.mapping(orOwn: nil), isWhole: true) else {
+      throw FormatError(ofInput: "expected a table, found nothing")
+    }
+    let table = Table(file: file, plan: open.plan, rows: try GroupedRows(bytes, open))
+    var reader = CustomerReader(table.plan, timeZone: .utc, attributeCount: attributes.count)
+    var scanner = RowScanner(table.rows.bytes.rawBytes, table.plan.layout)
+    var record = HistoryRecord()
+    var symbols = SymbolTable()
+    var found: [Customer] = []
+    var skipped = ContiguousArray(repeating: 0, count: table.plan.skippedRows.count)
+    while reader.next(&scanner, into: &record, &symbols) {
+      if let error = reader.rows.error { throw table.error(error, in: text) }
+      for index in skipped.indices { skipped[index] += reader.rows.skipped[index] }
+      if !record.transactions.isEmpty {
+        let place = Place.rows(table: tables.count, reader.rows.range)
+        found.append(Customer(id: record.string(record.customerId), place: place))
+      }
+      symbols.removeAll(beyond: 0)
+    }
+    tables.append(table)
+    customers += found
+    for warning in table.plan.warnings { messages.append(FileMessage(warning, in: name)) }
+    for (others, count) in zip(table.plan.skippedRows, skipped) where count > 0 {
+      messages.append(FileMessage("\(count.counted("row")) \(others) skipped", in: name))
+    }
+  }
+
+  private mutating func readDocuments() throws(FileMessage) {
+    let documents = documents
+    let bytes = documents.bytes.rawBytes
+    var reader = ServerReader(HistoryOptions(attributes: attributes))
+    var record = HistoryRecord()
+    var symbols = SymbolTable()
+    do throws(FormatError) {
+      for entry in reader.entries(in: bytes) {
+        symbols.removeAll(beyond: 0)
+        try reader.read(entry, of: bytes, into: &record, &symbols)
+        let id = record.string(record.customerId)
+        customers.append(Customer(id: id, place: .documents(entry)))
+      }
+      if let mixture = reader.notes.mixture { throw FormatError(ofInput: mixture) }
+    } catch {
+      throw FileMessage(FormatWarning(error), in: documents, isError: true)
+    }
+    for omission in reader.takeOmissions(Self.omissionLimit, in: bytes) {
+      messages.append(FileMessage(FormatWarning(omission), in: documents))
+    }
+    var notes = ServerNotes()
+    notes.addBlock(reader.notes)
+    messages += notes.warnings.map { FileMessage($0, in: documents.name) }
+  }
+
+  private mutating func noteRepetitions() {
+    var seen: Set<String> = []
+    var count = 0
+    var places: [String] = []
+    for customer in customers {
+      guard case .json(let file, let range) = customer.place else { return }
+      guard !seen.insert(customer.id).inserted else { continue }
+      count += 1
+      guard places.count < Self.placeLimit else { continue }
+      let line = files[file].bytes[..<range.lowerBound].count { $0 == UInt8(ascii: "\n") } + 1
+      places.append(files.count == 1 ? "\(line)" : "\(files[file].name):\(line)")
+    }
+    guard count > 0 else { return }
+    let first = (files.count == 1 ? "first in line " : "first in ") + places.joined(separator: ", ")
+    messages.append(FileMessage(Self.repetition(of: count, first)))
+  }
+
+  /// The warning about customers who are in the input more than once, with the first places.
+  package static func repetition(of count: Int, _ places: String) -> String {
+    "expected each customer once, found \(count.counted("line")) of customers who were read before"
+      + (places.isEmpty ? "" : ", \(places)") + "; each line counts"
+  }
+
+  private mutating func noteNobody(_ format: HistoryFormat?) {
+    let found =
+      switch format?.reader {
+      case .table: "a header without rows"
+      case .appStoreServer: "documents without purchases of subscriptions"
+      case .native, nil: "an empty input"
+      }
+    messages.append(FileMessage("expected customers, found \(found)"))
+  }
+
+  // MARK: - One customer
+
+  /// Reads a customer for an engine, and asks something about the history.
+  package func read<Answer>(
+    _ customer: Customer,
+    for engine: EligibilityEngine,
+    _ ask: (inout HistoryRecord, SymbolTable) throws(HistoryError) -> Answer
+  ) throws(FileMessage) -> Answer {
+    var record = HistoryRecord()
+    var symbols = engine.index.symbols
+    let lasting = symbols.count
+    switch customer.place {
+    case .json(let file, let range):
+      let (name, text) = files[file]
+      let bytes = text.rawBytes.extracting(0..<range.upperBound)
+      do throws(JSONError) {
+        var reader = HistoryReader(attributes: attributes, lastingSymbols: lasting)
+        var scanner = JSONScanner(bytes, at: range.lowerBound)
+        try reader.read(&scanner, into: &record, &symbols)
+        do throws(HistoryError) { return try ask(&record, symbols) } catch {
+          throw JSONError(.rejected(error.description), at: error.sourceOffset)
+        }
+      } catch {
+        let start = range.lowerBound
+        let fault = FormatError(error.description, at: error.offset, in: bytes, ofValueAt: start)
+        throw FileMessage(fault, in: name)
+      }
+    case .rows(let index, let range):
+      let table = tables[index]
+      let zone = engine.policies.facts.timeZone
+      var reader = CustomerReader(table.plan, timeZone: zone, attributeCount: attributes.count)
+      let text = table.rows.bytes
+      let rows = text.rawBytes.extracting(range)
+      var scanner = RowScanner(rows, table.plan.layout)
+      _ = reader.next(&scanner, into: &record, &symbols)
+      do throws(HistoryError) { return try ask(&record, symbols) } catch {
+        let fault = RowError(.history(error.kind), at: range.lowerBound)
+        let file = files[table.file]
+        throw FileMessage(table.error(fault, in: file.bytes), in: file.name)
+      }
+    case .documents(let entry):
+      let bytes = documents.bytes.rawBytes
+      var reader = ServerReader(HistoryOptions(attributes: attributes), lastingSymbols: lasting)
+      do throws(FormatError) {
+        try reader.read(entry, of: bytes, into: &record, &symbols)
+        do throws(HistoryError) { return try ask(&record, symbols) } catch {
+          let fault = reader.fault(error, of: entry, in: bytes)
+          throw fault ?? FormatError(ofInput: error.description)
+        }
+      } catch {
+        throw FileMessage(FormatWarning(error), in: documents, isError: true)
+      }
+    }
+  }
+
+  /// Returns what of all customers the catalog of an engine lacks, as warnings.
+  ///
+  /// - Complexity: O(*n*) for *n* transactions.
+  package func gaps(in engine: EligibilityEngine) -> [FileMessage] {
+    var tally = EvidenceTally()
+    // Products and groups are the same at every instant.
+    let counter = EvidenceCounter(engine, asOf: .minimum)
+    for customer in customers {
+      try? read(customer, for: engine) { record, symbols throws(HistoryError) in
+        try record.mergeDuplicates(at: engine.policies.facts.timeZone)
+        counter.count(record, symbols, knowing: TimelineEvidence(), into: &tally)
+      }
+    }
+    let name = files.map { $0.name }.joined(separator: ", ")
+    return tally.gaps(in: engine.catalog).map { FileMessage($0, in: name) }
+  }
+}
+
+extension CustomerFiles.Table {
+  /// Returns an error of the rows as one of the whole table.
+  fileprivate func error(_ error: RowError, in text: ContiguousArray<UInt8>) -> FormatError {
+    let place = rows.originalOffset(of: error.offset)
+    return FormatError(RowError(error.kind, at: place), in: text.rawBytes)
+  }
+}

@@ -1,0 +1,26 @@
+/// The text of several inputs that are read as one, each of which starts on a line of its own.
+package struct JoinedText: Sendable {
+  package private(set) var bytes: ContiguousArray<UInt8> = []
+  private var starts: [(name: String, line: Int)] = []
+  private var lineCount = 0
+
+  package init() {}
+
+  package var name: String { starts.map { $0.name }.joined(separator: ", ") }
+
+  package mutating func append(_ contents: ContiguousArray<UInt8>, of name: String) {
+    if !starts.isEmpty { bytes.append(UInt8(ascii: "\n")) }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    // Between documents, a mark of byte order would be a fault.
+    let hasMark = !starts.isEmpty && contents.starts(with: mark)
+    bytes += hasMark ? contents.dropFirst(3) : contents[...]
+    starts.append((name, lineCount))
+    lineCount += contents.count { $0 == UInt8(ascii: "\n") } + 1
+  }
+
+  /// Returns the input with a line of the text, and the number of lines before that input.
+  package func file(ofLine line: Int?) -> (name: String?, linesBefore: Int) {
+    let file = starts.last { $0.line < line ?? 0 } ?? starts.first
+    return (file?.name, file?.line ?? 0)
+  }
+}

@@ -1,0 +1,58 @@
+import CEL
+package import WinBack
+
+extension EvidenceTally {
+  /// The most names that get a warning each.
+  private static let nameLimit = 3
+
+  /// Returns what of the input a catalog lacks, as warnings: it may be the wrong one.
+  package func gaps(in catalog: Catalog) -> [String] {
+    let groups = catalog.subscriptionGroups
+    let products = groups.flatMap { $0.subscriptions }.map { $0.productId }
+    let offers = groups.flatMap { $0.subscriptions }.flatMap { $0.winBackOffers.map { $0.offerId } }
+    let skipped = self[.withoutGroup]
+    return missing("product", unknownProducts, among: products, of: .transactions)
+      + (skipped == 0
+        ? [] : ["\(skipped.counted("transaction")) skipped: no group has their product"])
+      + missing("subscription group", unknownGroups, among: groups.map { $0.id }, of: .timelines)
+      + missing("redeemed offer", unknownOffers, among: offers, of: .transactions) + reversal
+  }
+
+  private var reversal: [String] {
+    let count = self[.reversed]
+    guard count > 0 else { return [] }
+    return [
+      "expected 'expiresDate' after 'purchaseDate', found \(count.grouped) of "
+        + "\(self[.transactions].grouped) transactions that end before they start; are the dates "
+        + "exchanged?"
+    ]
+  }
+
+  private func missing(
+    _ kind: String,
+    _ names: Names,
+    among known: [String],
+    of whole: Count
+  ) -> [String] {
+    func warning(_ names: String, _ count: Int) -> String {
+      let all = whole == .timelines ? "timelines" : "transactions"
+      let share = Percentage(count, of: self[whole]).rounded
+      return
+        "the catalog lacks \(names): \(count.grouped) of \(self[whole].grouped) \(all), \(share)"
+    }
+    let sorted = names.mostFirst
+    let rest = sorted.dropFirst(Self.nameLimit)
+    return sorted.prefix(Self.nameLimit).map { name, count in
+      warning("the \(kind) '\(name)'", count).suggesting(nearestName(to: name, among: known))
+    }
+      + (rest.isEmpty
+        ? [] : [warning(rest.count.counted("more \(kind)"), rest.reduce(0) { $0 + $1.value })])
+  }
+}
+
+extension EvidenceTally.Names {
+  /// The names with their numbers, the most frequent first.
+  package var mostFirst: [(key: String, value: Int)] {
+    counts.ordered { ($1.value, $0.key) < ($0.value, $1.key) }
+  }
+}

@@ -1,0 +1,97 @@
+import WinBack
+import WinBackFormats
+
+/// The files of an input, as the caller of the C interface hands them over: their bytes one after
+/// another, and a JSON document with the name and the number of bytes of each.
+enum InterfaceFiles {
+  /// Returns the files; without a list, the bytes are one file without a name.
+  static func files(
+    _ bytes: ContiguousArray<UInt8>,
+    _ list: ContiguousArray<UInt8>
+  ) throws(FormatError) -> [CustomerFiles.File] {
+    guard !list.isEmpty else { return [("", bytes)] }
+    var files: [CustomerFiles.File] = []
+    var start = 0
+    for file in try JSONDocument(parsing: list).root.array() {
+      let members = try file.object(keys: ["name", "count"])
+      let end = start + (try members.required("count").integer(in: 0...(bytes.count - start)))
+      files.append((try members.required("name").string(), ContiguousArray(bytes[start..<end])))
+      start = end
+    }
+    return files
+  }
+}
+
+/// A catalog of one file or of several, with the places of its parts.
+///
+/// Documents of the App Store Connect API are one catalog together; catalogs in the native format stand
+/// beside each other.
+struct InterfaceCatalog: Sendable {
+  private struct Part: Sendable {
+    let file: String
+    let count: Int
+    var places: CatalogPlaces?
+  }
+
+  private(set) var catalog = Catalog(subscriptionGroups: [])
+  private(set) var messages: [FileMessage] = []
+  private var parts: [Part] = []
+
+  init(_ files: [CustomerFiles.File]) throws(FileMessage) {
+    var documents = JoinedText()
+    for (name, bytes) in files {
+      do throws(FormatError) {
+        guard try CatalogFormat(detecting: bytes.rawBytes) == .native else {
+          documents.append(bytes, of: name)
+          continue
+        }
+        add(try CatalogInput(reading: bytes, as: .native), of: name)
+      } catch {
+        throw FileMessage(error, in: name)
+      }
+    }
+    guard !documents.bytes.isEmpty else { return }
+    do throws(FormatError) {
+      let input = try CatalogInput(reading: documents.bytes, as: .appStoreConnect)
+      messages += input.warnings.map { FileMessage($0, in: documents) }
+      add(input, of: documents.name)
+    } catch {
+      throw FileMessage(FormatWarning(error), in: documents, isError: true)
+    }
+  }
+
+  private mutating func add(_ input: CatalogInput, of file: String) {
+    let groups = input.catalog.subscriptionGroups
+    catalog.subscriptionGroups += groups
+    parts.append(Part(file: file, count: groups.count, places: input.places))
+  }
+
+  /// Returns an error at a place of the catalog, with its location if the format has one.
+  func message(_ message: String, at place: CatalogPlace) -> FileMessage {
+    var place = place
+    for part in parts {
+      guard place.group >= part.count else {
+        var places = part.places
+        let error = places?.message(message, at: place)
+        return error.map { FileMessage($0, in: part.file) } ?? FileMessage(message, in: part.file)
+      }
+      place.group -= part.count
+    }
+    return FileMessage(message)
+  }
+}
+
+/// The customers of files that the C interface keeps open.
+final class InterfaceCustomers: Sendable {
+  let files: CustomerFiles
+
+  init(_ files: CustomerFiles) { self.files = files }
+
+  /// The identifiers of the customers, and what was left out or is not known.
+  var json: ContiguousArray<UInt8> {
+    JSONWriter.document(.compact) { json in
+      json.member("customers", files.customers.map { $0.id })
+      json.objects("messages", files.messages) { $1.write(to: &$0) }
+    }
+  }
+}

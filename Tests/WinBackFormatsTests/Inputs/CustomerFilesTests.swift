@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+import WinBack
+import WinBackFormats
+
+@Suite("The customers of files that count together")
+struct CustomerFilesTests {
+  private static let instant = Instant(milliseconds: 1_750_000_000_000)
+
+  private static func engine() throws -> EligibilityEngine {
+    let catalog = try read("Examples/DestinationVideo/catalog.json").bytes
+    return try EligibilityEngine(
+      catalog: try CatalogInput(reading: catalog).catalog,
+      rules: try CheckedRuleSet.appStore()
+    )
+  }
+
+  private static func read(_ path: String) throws -> CustomerFiles.File {
+    (path, ContiguousArray(try Data(contentsOf: PackageFiles.url(path))))
+  }
+
+  private static func decisions(
+    in files: CustomerFiles,
+    _ engine: EligibilityEngine
+  ) throws -> [CustomerDecisions] {
+    try files.customers.map { customer in
+      try files.read(customer, for: engine) { record, symbols throws(HistoryError) in
+        try engine.decisions(for: record, symbols, asOf: instant)
+      }
+    }
+  }
+
+  @Test(
+    "are decided one by one as all together",
+    arguments: [
+      "DestinationVideo/customers.jsonl", "DestinationVideo/customers/alice.json",
+      "AppleAPIs/history.jsonl", "Formats/transactions.csv", "Formats/events.jsonl",
+      "Formats/adapty.csv", "Formats/subscriber.tsv",
+    ]
+  )
+  func oneByOne(path: String) throws {
+    let engine = try Self.engine()
+    let file = try Self.read("Examples/\(path)")
+    let files = try CustomerFiles([file], engine.rules.ruleSet.attributes)
+    let all = try engine.decisions(in: file.bytes, asOf: Self.instant).customers
+    #expect(files.customers.map(\.id) == all.compactMap { $0.first?.customerId })
+    #expect(try Self.decisions(in: files, engine) == all)
+  }
+
+  @Test("come from all files in their order, and one that cannot be read is named")
+  func severalFiles() throws {
+    let engine = try Self.engine()
+    let names = ["hana", "alice"]
+    var parts = try names.map { try Self.read("Examples/DestinationVideo/customers/\($0).json") }
+    parts.append(("broken.json", ContiguousArray("{".utf8)))
+    let files = try CustomerFiles(parts, engine.rules.ruleSet.attributes)
+    #expect(files.customers.map(\.id) == names)
+    #expect(files.messages.map(\.file) == ["broken.json"])
+    #expect(files.messages.allSatisfy { $0.isError })
+  }
+
+  @Test("who come again, or are nobody, are a warning")
+  func warnings() throws {
+    let line = #"{"customerId":"a","transactions":[]}"#
+    func messages(_ texts: String...) throws -> [String] {
+      let files = texts.map { (name: "a.jsonl", bytes: ContiguousArray($0.utf8)) }
+      return try CustomerFiles(files, []).messages.map(\.message)
+    }
+    #expect(
+      try messages("\(line)\n\(line)\n") == [
+        "expected each customer once, found 1 line of customers who were read before, first in line "
+          + "2; each line counts"
+      ]
+    )
+    #expect(try messages("") == ["expected customers, found an empty input"])
+    #expect(
+      try messages("", line) == ["expected customers, found an empty file"]
+    )
+  }
+
+  @Test("lack products and groups of a catalog with the share and the nearest name")
+  func gaps() throws {
+    let engine = try Self.engine()
+    let history = #"""
+      {"customerId":"a","transactions":[{"transactionId":"1","productId":"basic.montly",
+      "purchaseDate":"2024-01-01","expiresDate":"2024-02-01"}]}
+      """#
+    let files = try CustomerFiles([("a.json", ContiguousArray(history.utf8))], [])
+    #expect(
+      files.gaps(in: engine).map(\.message) == [
+        "the catalog lacks the product 'basic.montly': 1 of 1 transactions, 100 %; did you mean "
+          + "'basic.monthly'?",
+        "1 transaction skipped: no group has their product",
+      ]
+    )
+  }
+}
