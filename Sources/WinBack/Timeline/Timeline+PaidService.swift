@@ -14,7 +14,7 @@ extension Timeline {
 
   /// Walks back over the periods and collects the paid ones (F7).
   ///
-  /// After a gap without a reason, the fewest months end, and the most go on (F14c). Where purchases
+  /// After a gap without a reason, the fewest months end, and the most continue (F14c). Where purchases
   /// are missing, the walk stops, and no upper end is known (F14a, F14b).
   func paidService(asOf now: Instant, _ policies: FactPolicies) -> PaidServiceRange {
     var service = PaidService()

@@ -2,7 +2,7 @@ import CEL
 import CalendarTime
 import WinBack
 
-// What the input does not tell, and the requests that bring it (F13, F14).
+// What the input does not say, and the requests that bring it (F13, F14).
 
 extension Answer {
   /// Returns the missing facts of the input, as a clause.
@@ -74,7 +74,17 @@ extension Answer {
   /// Returns the requests for the facts that are missing when an offer can open; nil if there are
   /// none.
   func requestThen(_ offer: OfferDecision, at start: Instant) -> String? {
-    isKnownToRenew ? nil : request(for: decision.missingFacts(of: offer, at: start))
+    let missing = decision.missingFacts(of: offer, at: start)
+    return isKnownToRenew || waitsForRetries(missing) ? nil : request(for: missing)
+  }
+
+  /// Returns whether missing facts of a later time only depend on the retries of a payment, which are
+  /// not over.
+  func waitsForRetries(_ missing: [String]) -> Bool {
+    switch decision.facts.state {
+    case .inBillingRetryPeriod, .inGracePeriod: missing.allSatisfy { [$0].isAboutRenewal }
+    default: false
+    }
   }
 
   /// Returns the requests that bring the missing facts, without those whose answer the input has; nil

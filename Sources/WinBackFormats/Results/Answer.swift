@@ -172,6 +172,9 @@ package struct Answer {
       return "An offer can open only after the subscription ends without a renewal."
     }
     let missing = decision.missingFacts(of: offer, at: start)
+    if waitsForRetries(missing) {
+      return "If \(conditions.asList), \(name(offer.offerId, &mentioned)) opens on \(time(start))."
+    }
     return (event(by: start).map { "After \($0), the" } ?? "The")
       + " customer may be eligible for \(name(offer.offerId, &mentioned)) from \(time(start)): "
       + "\(unknown(missing, decision.renewalInfo(at: start))) is not known."
@@ -205,11 +208,14 @@ package struct Answer {
     let opens =
       "\(name(offer.offerId, &mentioned)) opens on \(time(start))\(isLatest ? " at the latest" : "")"
     if let event = event(by: start) { return "\(opens), after \(event)." }
-    let facts = decision.facts
-    let shared = facts.hasSharedAccess ? ["the shared subscription ends"] : []
-    let conditions = ([ownCondition].compactMap(\.self) + shared).asList
     return conditions.isEmpty
-      ? "\(opens), unless the customer subscribes before." : "If \(conditions), \(opens)."
+      ? "\(opens), unless the customer subscribes before." : "If \(conditions.asList), \(opens)."
+  }
+
+  /// What must come of the customer's subscriptions before an offer can open; empty if nothing must.
+  private var conditions: [String] {
+    let shared = decision.facts.hasSharedAccess ? ["the shared subscription ends"] : []
+    return (ownCondition.map { [$0] } ?? []) + shared
   }
 
   /// What must come of the customer's own subscription before an offer can open; nil if nothing must.

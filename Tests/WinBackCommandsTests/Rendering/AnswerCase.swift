@@ -38,7 +38,7 @@ struct AnswerCase: CustomStringConvertible, Sendable {
         #"{"signedDate":"2025-09-20","autoRenewStatus":1,"isInBillingRetryPeriod":true}"#
       ),
       "the payment failed on 1 September 2025, and the input does not show whether a later attempt "
-        + "succeeded. GET\u{A0}/inApps/v1/subscriptions/{transactionId} brings"
+        + "succeeded. GET"
     ),
     AnswerCase(
       "the status of renewal is not given",
