@@ -29,7 +29,7 @@ public struct Evidence: Sendable, Hashable {
     /// compared with our list as of the decision.
     public let asOf: Instant?
 
-    /// The offers that the store named, best first.
+    /// The offers that the store named; their order is not documented.
     public let eligibleWinBackOfferIDs: [String]
 
     /// Our list as of the same instant.
@@ -38,7 +38,7 @@ public struct Evidence: Sendable, Hashable {
     /// The offers that we cannot decide as of the same instant, because a fact is not known.
     package let undetermined: [String]
 
-    /// Whether both lists are the same.
+    /// Whether both lists have the same offers, in any order.
     public let agrees: Bool
   }
 
@@ -103,25 +103,20 @@ extension EligibilityEngine {
 
 /// The App Store's own list of a customer's offers in a subscription group.
 package struct StoreAnswer: Sendable, Hashable {
-  /// The offers for which it found the customer eligible, best first.
+  /// The offers for which it found the customer eligible; Apple does not document their order.
   package let offers: ContiguousArray<Symbol>
 
   /// When the store signed the list; nil if that is not known.
   package let signedDate: TimelineDate?
 
-  /// Whether the order of the offers has a meaning; in Xcode it has none.
-  package let isOrdered: Bool
-
-  package init(offers: ContiguousArray<Symbol>, signedDate: TimelineDate?, isOrdered: Bool) {
+  package init(offers: ContiguousArray<Symbol>, signedDate: TimelineDate?) {
     self.offers = offers
     self.signedDate = signedDate
-    self.isOrdered = isOrdered
   }
 
+  /// Returns whether a list has the same offers, in any order.
   package func agrees(with list: ContiguousArray<Symbol>) -> Bool {
-    if list == offers { return true }
-    guard !isOrdered, list.count == offers.count else { return false }
-    return list.allSatisfy(offers.contains)
+    list == offers || list.allSatisfy(offers.contains) && offers.allSatisfy(list.contains)
   }
 }
 
@@ -150,8 +145,7 @@ extension GroupHistory {
     renewal.eligibleOffers.map { indices in
       StoreAnswer(
         offers: ContiguousArray(record.offers[indices]),
-        signedDate: renewal.signedDate,
-        isOrdered: !renewal.isOfXcode
+        signedDate: renewal.signedDate
       )
     }
   }

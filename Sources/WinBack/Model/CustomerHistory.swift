@@ -90,7 +90,7 @@ public struct RenewalInfo: Sendable, Hashable {
   /// The instant at which the store signed this information.
   public var signedDate: TimelineDate?
 
-  /// The App Store's own list of the offers that the customer is eligible for, best first; nil if
+  /// The App Store's own list of the offers that the customer is eligible for; nil if
   /// there is none.
   ///
   /// No rule reads it. An audit compares it with our list.

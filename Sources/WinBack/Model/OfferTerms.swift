@@ -207,6 +207,12 @@ public enum CatalogDate: Sendable, Hashable {
     startOfDay(at: offset).adding(milliseconds: Instant.millisecondsPerDay)
   }
 
+  /// Returns the date for a message, with the time if it is not the start of the day.
+  func text(at offset: UTCOffset) -> String {
+    let start = start(at: offset)
+    return start == startOfDay(at: offset) ? "\(day)" : "\(start)"
+  }
+
   private func startOfDay(at offset: UTCOffset) -> Instant {
     Instant(day).adding(milliseconds: -offset.milliseconds)
   }

@@ -48,14 +48,15 @@ package enum OfferVariable: Int, CaseIterable, Sendable {
     self == .territories && offer.winBack?.hasUnknownTerritories ?? false
   }
 
-  /// Returns the value of an attribute for a message.
-  package func text(of offer: PlacedOffer) -> String {
-    switch (self, attribute.value(offer, .utc)) {
+  /// Returns the value of an attribute for a message; days start at midnight in the time zone of
+  /// `offset`.
+  package func text(of offer: PlacedOffer, at offset: UTCOffset) -> String {
+    switch (self, attribute.value(offer, offset)) {
     case (.territories, _) where isUnknown(for: offer): "territories that are not known"
     case (.territories, nil): "all territories"
     case (.territories, _):
       Set(offer.territories).ordered().map { $0.code }.joined(separator: ", ")
-    case (.startDate, _?): offer.startDate.map { "\($0.day)" } ?? "none"
+    case (.startDate, _?): offer.startDate.map { $0.text(at: offset) } ?? "none"
     case (.endDate, _?): offer.endDate.map { "\($0.day)" } ?? "none"
     case (_, .string(let text)?): attribute.isFreeText ? "'\(text)'" : text
     case (_, .int(let number)?): "\(number)"

@@ -64,7 +64,6 @@ extension HistoryRecord {
     record.signedDate = renewal.signedDate
     record.renewalDate = renewal.renewalDate
     record.eligibleOffers = renewal.eligibleWinBackOfferIds.map { _ in start..<offers.count }
-    record.isOfXcode = renewal.environment == "Xcode"
     renewals.append(record)
   }
 }

@@ -16,8 +16,6 @@ package struct RenewalRecord: Sendable, Hashable {
   /// The indices, in the history's offers, of the store's own list of eligible offers; nil if there
   /// is none.
   @usableFromInline package var eligibleOffers: Range<Int>?
-  /// Whether the list is from Xcode, whose order of offers is arbitrary.
-  @usableFromInline package var isOfXcode = false
 
   @inlinable package init() {}
 

@@ -78,7 +78,7 @@ struct AudienceIndex: Sendable {
         for id in Set(own.domains.keys.compactMap(offer)) {
           askers[id, default: []].append(boxes.count)
         }
-        let takes = own.contains { _ in .absent }
+        let takes = space.requiredRedemptions(in: own).isEmpty
         boxes.append(Entry(box: box, own: own, takesOthers: takes, audienceIndex: audienceIndex))
         for id in box.domains.keys where offer(of: id) == nil { ids.insert(id) }
       }

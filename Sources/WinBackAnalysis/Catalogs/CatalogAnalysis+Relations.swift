@@ -26,16 +26,9 @@ extension CatalogAnalysis {
   package func areIdentical(_ audience: Audience, _ other: Audience) -> Bool {
     guard audience.key.group == other.key.group, audience.region.isExact, other.region.isExact
     else { return false }
-    let mine = space.redemption(of: audience.key)
-    let others = space.redemption(of: other.key)
-    let renamed = other.region.renaming { id in
-      switch id {
-      case others.instant: mine.instant
-      case others.age: mine.age
-      case others.elapsed: mine.elapsed
-      default: id
-      }
-    }
+    let mine = space.redemptionIDs(of: audience.key)
+    let others = space.redemptionIDs(of: other.key)
+    let renamed = other.region.renaming { id in others.firstIndex(of: id).map { mine[$0] } ?? id }
     return renamed == audience.region
       || isNobody(in: audience.region.subtracting(renamed), of: audience.key.group)
         && isNobody(in: renamed.subtracting(audience.region), of: audience.key.group)

@@ -182,9 +182,7 @@ package struct OfferRelations {
   private mutating func refusedRedemptions(_ index: Int) -> (region: Region, kind: Int) {
     if let known = refused[index] { return known }
     let audience = analysis.audiences[index]
-    let aged = analysis.space.redemption(of: audience.key)
-    let count = analysis.space.redemptionCount(of: audience.key)
-    let ids = [aged.instant, aged.age, aged.elapsed, count]
+    let ids = analysis.space.redemptionIDs(of: audience.key)
     let accepted = audience.region.boxes.map { Box($0.domains.filter { ids.contains($0.key) }) }
     let region = Region.everything.subtracting(Region(accepted))
     let renamed = region.renaming { VariableID(index: ids.firstIndex(of: $0) ?? ids.count) }

@@ -71,9 +71,7 @@ package struct CatalogComparison: Sendable {
     _ after: Audience?
   ) -> OfferComparison {
     let edits = edits(before, after)
-    // An offer without edits requires the same of customers, in any order of its territories.
-    let canDiffer = before != nil && after != nil && !(edits.isEmpty && hasSameRules)
-    let changedRules = canDiffer ? changedRules(of: key) : []
+    let changedRules = changedRules(before, after)
     // The same conditions accept the same customers, even if they cannot be solved for facts.
     let isSame =
       changedRules.isEmpty && isComparable(key.group) && before?.isKnown ?? false
@@ -129,17 +127,35 @@ package struct CatalogComparison: Sendable {
 
   private func edits(_ before: Audience?, _ after: Audience?) -> [OfferComparison.Edit] {
     guard let before, let after else { return [] }
+    let offset = to.engine.policies.facts.timeZone
     return OfferVariable.allCases.compactMap { variable in
-      let old = variable.text(of: before.offer)
-      return OfferComparison.Edit(variable.name, from: old, to: variable.text(of: after.offer))
+      OfferComparison.Edit(
+        variable.name,
+        from: variable.text(of: before.offer, at: offset),
+        to: variable.text(of: after.offer, at: offset)
+      )
     } + (after.offer.winBack?.priceEdits(since: before.offer.winBack) ?? [])
   }
 
-  private func changedRules(of key: OfferKey) -> [String] {
-    let before = from.residuals(of: key)
-    let after = to.residuals(of: key)
-    return (after + before).map { $0.rule }.withoutRepeats.filter { id in
-      before.first { $0.rule == id }?.condition != after.first { $0.rule == id }?.condition
+  /// Returns the rules that accept other customers, as far as they can be solved for facts.
+  private func changedRules(_ before: Audience?, _ after: Audience?) -> [String] {
+    guard let before, let after, !(hasSameRules && hasSameValues(before, after)) else { return [] }
+    let old = from.requirements(of: before)
+    let new = to.requirements(of: after)
+    return (new + old).map { $0.rule }.withoutRepeats.filter { id in
+      let (old, new) = (old.first { $0.rule == id }, new.first { $0.rule == id })
+      guard let old, let new else { return true }
+      // Texts of a list are in another order, but accept the same.
+      let isSolved = old.region.isExact && new.region.isExact
+      return old.condition != new.condition && !(isSolved && old.region == new.region)
+    }
+  }
+
+  /// Whether all that rules can read of an offer is the same.
+  private func hasSameValues(_ before: Audience, _ after: Audience) -> Bool {
+    OfferVariable.allCases.allSatisfy { variable in
+      variable.binding(of: before.offer, at: from.engine.policies.facts.timeZone)
+        == variable.binding(of: after.offer, at: to.engine.policies.facts.timeZone)
     }
   }
 
@@ -195,10 +211,14 @@ extension Audience {
 }
 
 extension CatalogAnalysis {
-  fileprivate func residuals(of key: OfferKey) -> [(rule: String, condition: String)] {
-    guard let program = program(of: key) else { return [] }
-    return zip(engine.rules.rules, program.rules).map { rule, conditions in
-      (rule.rule.id, conditions.map { $0.description }.joined(separator: " && "))
+  /// Returns what each rule requires of customers, as a condition and as those who fulfil it.
+  fileprivate func requirements(
+    of audience: Audience
+  ) -> [(rule: String, condition: String, region: Region)] {
+    guard let program = program(of: audience.key) else { return [] }
+    return zip(zip(engine.rules.rules, program.rules), audience.rules).map { requirement, region in
+      let condition = requirement.1.map { $0.description }.joined(separator: " && ")
+      return (requirement.0.rule.id, condition, region)
     }
   }
 }

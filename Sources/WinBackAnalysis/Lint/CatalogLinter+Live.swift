@@ -17,7 +17,7 @@ extension CatalogLinter {
     let kept = Set(offers.map { $0.key })
     return moved
       + offers.filter { !products.contains($0.subscription.productId) }.flatMap { placed in
-        findings(on: placed) { $0.changes(since: before[placed.key], at: today) }
+        findings(on: placed) { $0.changes(since: before[placed.key], at: today, offset) }
       }
       + liveOffers.filter { known in
         !kept.contains(known.key) && !products.contains(known.subscription.productId)
@@ -55,7 +55,11 @@ extension CatalogLinter {
 
 extension OfferLinter {
   /// Finds what must not change, if the offer is live, and a start that is not in the future.
-  fileprivate mutating func changes(since known: PlacedOffer?, at today: CivilDate) {
+  fileprivate mutating func changes(
+    since known: PlacedOffer?,
+    at today: CivilDate,
+    _ offset: UTCOffset
+  ) {
     let hasStarted = known?.startDate.map { $0.day <= today } ?? false
     if !hasStarted, let start = placed.startDate?.day, start <= today {
       add(
@@ -77,9 +81,10 @@ extension OfferLinter {
     for variable in OfferVariable.allCases {
       guard let lock = variable.attribute.lock, lock == .creation || hasStarted else { continue }
       guard !variable.isUnknown(for: known), !variable.isUnknown(for: placed) else { continue }
-      let (old, new) = (variable.text(of: known), variable.text(of: placed))
+      let old = variable.text(of: known, at: offset)
+      let new = variable.text(of: placed, at: offset)
       guard old != new else { continue }
-      let start = "since the start on \(OfferVariable.startDate.text(of: known))"
+      let start = "since the start on \(OfferVariable.startDate.text(of: known, at: offset))"
       add(
         lock == .creation ? .lockedAtCreation : .lockedAtStart,
         at: variable,

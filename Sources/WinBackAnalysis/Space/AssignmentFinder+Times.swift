@@ -80,11 +80,7 @@ extension AssignmentFinder {
 
   /// The offers of the group that customers in a box must have redeemed, sorted.
   func redeemedOffers(in box: Box) -> [OfferKey] {
-    space.redeemedOffers(in: box).filter { offer in
-      offer.group == group
-        && !(isAbsenceAllowed(space.redemption(of: offer), in: box)
-          && box[space.redemptionCount(of: offer)].contains(.value(.int(0))))
-    }
+    space.requiredRedemptions(in: box).filter { $0.group == group }
   }
 
   private func isAbsenceAllowed(_ aged: AgedInstant, in box: Box) -> Bool {

@@ -65,12 +65,27 @@ package struct CustomerSpace: Sendable {
 
   package func redemptionCount(of offer: OfferKey) -> VariableID { id(of: .redemptionCount(offer)) }
 
-  package func withoutRedemption(of offer: OfferKey) -> Box {
+  /// All that rules can read of an offer's redemptions, in one order for all offers.
+  func redemptionIDs(of offer: OfferKey) -> [VariableID] {
     let aged = redemption(of: offer)
-    return Box([
-      aged.instant: .absence, aged.age: .absence, aged.elapsed: .absence,
-      redemptionCount(of: offer): Domain(0...0),
-    ])
+    return [aged.instant, aged.age, aged.elapsed, redemptionCount(of: offer)]
+  }
+
+  /// The customers who never redeemed an offer: it has no instant, and is counted as 0 (F9).
+  package func withoutRedemption(of offer: OfferKey) -> Box {
+    let count = redemptionCount(of: offer)
+    return Box(
+      Dictionary(
+        keepingFirst: redemptionIDs(of: offer).map { ($0, $0 == count ? Domain(0...0) : .absence) }
+      )
+    )
+  }
+
+  /// Returns the offers that all customers in a box have redeemed, sorted.
+  func requiredRedemptions(in box: Box) -> [OfferKey] {
+    redeemedOffers(in: box).filter { offer in
+      withoutRedemption(of: offer).domains.contains { box[$0.key].intersection($0.value).isEmpty }
+    }
   }
 
   /// Returns the offers whose redemption a box constrains, sorted.

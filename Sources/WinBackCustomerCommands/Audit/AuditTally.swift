@@ -11,8 +11,6 @@ struct AuditTally: Sendable {
   let names: CatalogNames
   private(set) var answers = 0
   private(set) var agreements = 0
-  /// Mismatches of order alone.
-  private(set) var disorders = 0
   private(set) var withoutAnswer = 0
   private(set) var withoutInstant = 0
   /// How many of the answers from elsewhere are about subscriptions of the histories.
@@ -79,7 +77,6 @@ struct AuditTally: Sendable {
   }
 
   private mutating func add(_ mismatch: AuditMismatch) {
-    if mismatch.missing.isEmpty, mismatch.extra.isEmpty { disorders += 1 }
     for missing in mismatch.missing {
       var group = mismatch.group
       switch missing.absence {

@@ -26,7 +26,6 @@ struct AuditWorker: HistoryWorker {
   private(set) var block = Block()
 
   private let engine: EligibilityEngine
-  private let ignoresOrder: Bool
   /// The date of answers that have none; nil if the user gives none.
   private let given: TimelineDate?
   private let now: Instant
@@ -43,7 +42,6 @@ struct AuditWorker: HistoryWorker {
   init(
     _ space: PolicySpace,
     calibrates: Bool,
-    ignoresOrder: Bool,
     _ answers: StoreAnswers?,
     asOf now: Instant,
     _ given: TimelineDate?
@@ -52,7 +50,6 @@ struct AuditWorker: HistoryWorker {
     groupsByOffer = Dictionary(
       keepingFirst: engine.placedOffers.map { ($0.key.offerId, $0.key.group) }
     )
-    self.ignoresOrder = ignoresOrder
     self.given = given
     self.now = now
     sensitivity = Sensitivity(engine, of: space.dimensions)
@@ -86,11 +83,7 @@ struct AuditWorker: HistoryWorker {
       }
       block.joined += ours.count
       let found = ours.map { answer in
-        StoreAnswer(
-          offers: lists[Int(answer.list)],
-          signedDate: answer.signedDate,
-          isOrdered: true
-        )
+        StoreAnswer(offers: lists[Int(answer.list)], signedDate: answer.signedDate)
       }
       compare(history, with: found)
     }
@@ -107,16 +100,11 @@ struct AuditWorker: HistoryWorker {
     block.hinging.append((history.customerId, alternatives))
   }
 
-  private mutating func compare(_ history: GroupHistory, with found: StoreAnswer) {
-    guard let date = found.signedDate ?? given else {
+  private mutating func compare(_ history: GroupHistory, with answer: StoreAnswer) {
+    guard let date = answer.signedDate ?? given else {
       block.withoutInstant += 1
       return
     }
-    let answer = StoreAnswer(
-      offers: found.offers,
-      signedDate: date,
-      isOrdered: found.isOrdered && !ignoresOrder
-    )
     let instant = date.resolved(at: history.policies.timeZone)
     let ours = sensitivity.list(of: history, at: instant)
     if answer.agrees(with: ours) {

@@ -13,8 +13,6 @@ package struct AuditCommand: Command {
       "read the store's answers from this table or JSON Lines, not from the histories: customerId, "
         + "eligibleWinBackOfferIds, signedDate, subscriptionGroupIdentifier"
     )
-  private static let ignoreOrder = Option(flag: "ignore-order")
-    .help("ignore the order of the lists; the order of Xcode's lists is always ignored")
   private static let allowMismatches = Option(
     "allow-mismatches",
     "N|P%",
@@ -27,7 +25,7 @@ package struct AuditCommand: Command {
     .help("show this many mismatches in detail")
     .default("10")
   private static let own: [any OptionDeclaration] = [
-    answers, calibrate, ignoreOrder, allowMismatches, samples,
+    answers, calibrate, allowMismatches, samples,
   ]
 
   static let description = CommandDescription(
@@ -87,7 +85,6 @@ package struct AuditCommand: Command {
     let worker = AuditWorker(
       space,
       calibrates: calibrates,
-      ignoresOrder: arguments[Self.ignoreOrder],
       answers,
       asOf: instant,
       arguments[.asOf]

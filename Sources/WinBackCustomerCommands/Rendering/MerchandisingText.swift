@@ -49,7 +49,7 @@ extension TextPage {
       group: attempt.subscriptionGroupIdentifier,
       offerId: attempt.offerId
     )
-    let purchase = "\(attempt.customerId) redeems \(names.offer(offer))"
+    let purchase = "\(names.customer(attempt.customerId)) redeems \(names.offer(offer))"
     let result =
       switch attempt.verdict {
       case .eligible:

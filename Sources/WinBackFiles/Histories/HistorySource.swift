@@ -9,7 +9,7 @@ import WinBackFormats
 /// it and in which order results come is the business of this type and of nobody else.
 package struct HistorySource: Sendable {
   package let options: HistoryFiles
-  let attributes: [RuleSet.Attribute]
+  package let attributes: [RuleSet.Attribute]
   /// The time zone of dates without a time (T4).
   let timeZone: UTCOffset
   package var threads = 1

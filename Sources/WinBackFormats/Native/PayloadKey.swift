@@ -247,9 +247,7 @@ extension RenewalKey: PayloadKey {
     record.renewalDate = values.date(.renewalDate)
     record.eligibleOffers = values.range(.eligibleWinBackOfferIds)?.indices
     if let code = values.environment(.environment, text, history.textStart) {
-      let environment = StoreEnvironments(code: code)
-      record.isOfXcode = environment == .xcode
-      history.environments.insert(environment)
+      history.environments.insert(StoreEnvironments(code: code))
     }
     history.renewals.append(record)
   }

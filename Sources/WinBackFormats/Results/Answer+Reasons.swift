@@ -41,14 +41,20 @@ extension Answer {
   /// Returns the reason why a rule fails, as a clause.
   ///
   /// The text is that of the rule set. If a rule reads the state of the subscription or the paid
-  /// months, the dates and months of this customer are added.
+  /// months, the dates and months of this customer are added; products have their names.
   func clause(about failure: Obstacle, _ mentioned: inout Set<String>) -> String {
     let rule = failure.rule
     if rule.reads("subscription.state"), let state = state(until: failure.end, &mentioned) {
       return state
     }
-    let because = rule.because.withDays
-    return rule.reads("subscription.paidMonths") ? because + unpaid : because
+    return rule.reads("subscription.paidMonths") ? because(of: rule) + unpaid : because(of: rule)
+  }
+
+  /// Returns why a rule fails in the words of the rule set, with the names of products.
+  func because(of rule: RuleOutcome) -> String {
+    guard let (last, offered) = rule.otherProducts else { return rule.because.withDays }
+    return "the customer last subscribed to \(names.productName(last)), and the offer is on "
+      + names.productName(offered)
   }
 
   /// The periods that do not count as paid months, as the end of a clause.
@@ -185,5 +191,16 @@ extension LaterEvent {
 extension RuleOutcome {
   fileprivate func reads(_ fact: String) -> Bool {
     conditions.contains { $0.expression.contains(part: fact) }
+  }
+
+  /// The customer's last product and that of the offer, if the rule fails because they differ.
+  fileprivate var otherProducts: (last: String, offered: String)? {
+    let condition = conditions.first {
+      $0.outcome == .fails && $0.expression == "subscription.productId == offer.productId"
+    }
+    guard case .string(let last)? = condition?.actual,
+      case .string(let offered)? = condition?.needed
+    else { return nil }
+    return (last, offered)
   }
 }

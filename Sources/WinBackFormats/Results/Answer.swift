@@ -47,7 +47,7 @@ package struct Answer {
 
   var now: Instant { decision.asOf }
   var group: String { names.group(decision.subscriptionGroupIdentifier) }
-  private var who: String { decision.customerId }
+  private var who: String { names.customer(decision.customerId) }
   private var subject: String { namesGroup ? "In \(group), \(who)" : who }
 
   /// Returns an offer's name, with its identifier if the name occurs for the first time.
@@ -147,7 +147,8 @@ package struct Answer {
         other.rules.contains { $0.id == failure.rule.id && $0.because == failure.rule.because }
       }
     }
-    let what = isShared ? "" : " for \(name(offer.offerId, &mentioned))"
+    let named = isShared ? selection.isAll ? [] : offers : [offer]
+    let what = named.isEmpty ? "" : " for \(named.map { name($0.offerId, &mentioned) }.asList)"
     let clauses = failures.prefix(2).map { clause(about: $0, &mentioned) }
     return "\(subject) is not eligible\(what)\(opens ? " yet" : ""): "
       + "\(clauses.joined(separator: ", and "))."
@@ -196,7 +197,7 @@ package struct Answer {
       event(by: end).map { "after \($0)" }
       ?? (isEndOfState(of: nearest, end)
         ? "when that ends on \(end.day)" : "by the time that all else holds, \(end.day)")
-    return "\(none) \(time): \(failure.rule.because.withDays)."
+    return "\(none) \(time): \(because(of: failure.rule))."
   }
 
   /// The first offer that opens, with the condition in the customer's state.

@@ -42,6 +42,10 @@ package struct CatalogNames: Sendable {
     OfferKey(group: product.flatMap { products[$0]?.group } ?? "", offerId: offer)
   }
 
+  /// Returns the identifier of a customer as the subject of a sentence; documents without purchases
+  /// need not have one.
+  package func customer(_ id: String) -> String { id.isEmpty ? "The customer" : id }
+
   /// Returns the name of a group; its identifier if it has none.
   package func group(_ id: String) -> String {
     groups[id].flatMap { $0.isEmpty ? nil : $0 } ?? "group \(id)"

@@ -30,6 +30,47 @@ struct CompareTests {
     )
   }
 
+  @Test("tells of a start at another time of the same day who loses the offer, as the cohort does")
+  func startOfOffer() throws {
+    let catalog = try Samples.text("compare-from.json")
+    for (name, start) in [("day", "2024-06-15"), ("hour", "2024-06-15T08:00:00Z")] {
+      try directory.write(
+        catalog.replacing(#""startDate": "2024-01-01""#, with: #""startDate": "\#(start)""#),
+        to: "\(name).json"
+      )
+    }
+    let line =
+      #"{"customerId":"c","storefront":"USA","transactions":[{"productId":"basic.monthly","#
+      + #""purchaseDate":"2023-11-01","expiresDate":"2024-03-01"}]}"#
+    try directory.write(line, to: "one.jsonl")
+    let run = CommandRun(
+      ["compare", "--from", directory.path("day.json"), "--to", directory.path("hour.json")]
+        + [directory.path("one.jsonl"), "--as-of", "2024-06-15"]
+    ).removing(directory.path("") + "/")
+    #expect(
+      run.output == """
+        - basic_1m_free: reaches fewer customers
+            starts on 2024-06-15T08:00:00.000Z, was 2024-06-15
+            loses hugo on 15 June 2024: basic.monthly, 3 paid months, lapsed 15 April 2024, USA; \
+        basic_1m_free → nothing
+
+        - basic_loyal: reaches fewer customers
+            starts on 2024-06-15T08:00:00.000Z, was 2024-06-15
+            loses eli on 15 June 2024: basic.monthly, 12 paid months, lapsed 15 May 2024, USA; \
+        basic_loyal → nothing
+
+        one.jsonl, as of 15 June 2024: 1 of 1 customer changed
+
+          offer          before  after  gained  lost  reordered
+          basic_1m_free       1      0       0     1          0
+
+          basic_1m_free
+            lost 1 by available: c
+
+        """
+    )
+  }
+
   @Test("tells of policies that the rules read exactly, and names those by which facts are read")
   func policies() {
     let bound = compare(["--to", "maximumBound=wholeMonths"])

@@ -127,6 +127,32 @@ struct CustomerCountTests {
     }
   }
 
+  @Test("have an answer each time where documents do not name them", arguments: [1, 2])
+  func unnamed(files: Int) throws {
+    try directory.write(#"{"hasMore":false,"signedTransactionsDecoded":[]}"#, to: "page.json")
+    let consumable = """
+      {"signedTransactionInfoDecoded": {"transactionId": "1", "originalTransactionId": "1",
+        "productId": "coins", "type": "Consumable", "purchaseDate": 1704067200000}}
+      """
+    try directory.write(consumable, to: "coins.json")
+    for name in ["page.json", "coins.json"] {
+      let files = [String](repeating: name, count: files)
+      func answer(_ more: String...) -> String {
+        let options = ["-c", "CATALOG", "--as-of", "2025-01-15"]
+        return run(["evaluate"] + options, files, more).output
+      }
+      let sentence = "The customer has no purchase in a subscription group of the catalog.\n"
+      #expect(answer("--brief") == sentence)
+      #expect(answer().hasPrefix(sentence))
+      #expect(answer("--json").contains(#""eligibleWinBackOfferIDs": [],"#))
+      #expect(
+        answer("--redeem", "basic_1m_free").hasPrefix(
+          "The customer redeems basic_1m_free on 15 January 2025: the purchase fails with"
+        )
+      )
+    }
+  }
+
   @Test("are nobody in a table that has a header alone, or only rows that are skipped")
   func table() throws {
     let mapping = """

@@ -29,7 +29,21 @@ struct AnswerCase: CustomStringConvertible, Sendable {
       ),
       ["--offer", "m_free"],
       "The offer does not open after the purchase of 25 March 2026, which the input has: the customer "
-        + "last subscribed to fit.year, and the offer is on fit.month."
+        + "last subscribed to Fit Yearly, and the offer is on Fit Monthly."
+    ),
+    AnswerCase(
+      "the offer that was asked for is for another product",
+      history([bought("2024-06-01", "2025-12-01", "fit.year")], #"{"autoRenewStatus":0}"#),
+      ["--offer", "m_free"],
+      "C is not eligible for Monthly one month free (m_free): the customer last subscribed to Fit "
+        + "Yearly, and the offer is on Fit Monthly. The offer does not open without a new purchase."
+    ),
+    AnswerCase(
+      "the offers that were asked for have one reason",
+      history([bought("2025-12-01", "2026-06-01")], #"{"autoRenewStatus":0}"#),
+      ["--offer", "m_free", "--offer", "m_half"],
+      "C is not eligible for Monthly one month free (m_free) and Monthly half price (m_half) yet: the "
+        + "subscription to Fit Monthly is active until 31 May 2026 and does not renew."
     ),
     AnswerCase(
       "the data end during the retries",

@@ -103,6 +103,7 @@ struct PlainHistory {
       guard let bool = retry as? NSNumber, isBool(bool) else { throw Refusal() }
       isRetrying = bool.boolValue
     }
+    _ = try string(object, "environment")
     let words = try [
       string(object, "originalTransactionId").map { "originalTransactionId=" + $0 },
       string(object, "productId").map { "productId=" + $0 },
@@ -113,7 +114,6 @@ struct PlainHistory {
       date(object, "signedDate").map { "signedDate=" + $0 },
       date(object, "renewalDate").map { "renewalDate=" + $0 },
       offers.map { "offers=" + $0.joined(separator: "|") },
-      string(object, "environment") == "Xcode" ? "ofXcode" : nil,
     ]
     return words.compactMap { $0 }.joined(separator: " ")
   }

@@ -97,7 +97,6 @@ struct ReadHistory: Equatable {
       renewal.eligibleOffers.map { offers in
         "offers=" + offers.map { symbols.text(of: record.offers[$0]) }.joined(separator: "|")
       },
-      renewal.isOfXcode ? "ofXcode" : nil,
     ]
     return words.compactMap { $0 }.joined(separator: " ")
   }

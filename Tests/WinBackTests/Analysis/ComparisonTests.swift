@@ -31,7 +31,7 @@ struct ComparisonTests {
     for seed in RandomCase.seeds(40, for: 72) {
       var dice = Dice(seed: seed)
       let catalog = dice.rivals()
-      let changed = dice.edited(catalog)
+      let changed = seed % 4 == 0 ? dice.restarted(catalog) : dice.edited(catalog)
       let policies = dice.chance(30) ? ["maximumBound": "wholeMonths"] : [:]
       let from = try EligibilityEngine(catalog: catalog, rules: rules)
       let to = try EligibilityEngine(catalog: changed, rules: rules, policies: policies)
@@ -93,6 +93,34 @@ struct ComparisonTests {
     let (before, after) = comparison.eligibleOffers(of: witness)
     #expect(before.ids == ["a", "b", "c"])
     #expect(after.ids == ["b", "a", "d"])
+  }
+
+  @Test("tells a start at another time of a day, and not territories in another order")
+  func sameDay() throws {
+    let day = CivilDate(year: 2026, month: 12, day: 15)
+    let date = try #require(day)
+    let morning = Instant(date).adding(milliseconds: 8 * 3_600_000)
+    let from = offer("a", paid: 3, from: .day(date), territories: ["USA", "JPN"])
+    func result(_ offer: WinBackOffer) throws -> OfferComparison? {
+      CatalogComparison(from: try engine(catalog(from)), to: try engine(catalog(offer))).offers()
+        .first
+    }
+    var later = from
+    later.startDate = .instant(morning, day: date)
+    let start = try #require(try result(later))
+    #expect(start.change == .narrower && start.changedRules == ["available"])
+    #expect(
+      start.edits.map { "\($0.attribute) \($0.from) \($0.to)" } == [
+        "startDate 2026-12-15 2026-12-15T08:00:00.000Z"
+      ]
+    )
+    #expect(try #require(start.lost).asOf < morning)
+    var reordered = from
+    reordered.territories.reverse()
+    let same = try #require(try result(reordered))
+    #expect(same.change == .same && same.edits.isEmpty && same.changedRules.isEmpty)
+    reordered.customerEligibilityPaidSubscriptionDurationInMonths = 6
+    #expect(try result(reordered)?.changedRules == ["paid-duration"])
   }
 
   @Test("finds no change of an offer whose conditions stay the same, also if none can solve them")
@@ -194,6 +222,21 @@ struct ComparisonTests {
 }
 
 extension Dice {
+  /// The same catalog with starts at other times of the same days, and territories in another order.
+  fileprivate mutating func restarted(_ catalog: Catalog) -> Catalog {
+    var catalog = catalog
+    catalog.editSubscriptions { subscription in
+      for index in subscription.winBackOffers.indices {
+        let start = subscription.winBackOffers[index].startDate.day
+        let time = Int64(pick([0, 1, 8 * 3_600_000, Int(Instant.millisecondsPerDay) - 1]))
+        subscription.winBackOffers[index].startDate =
+          chance(25) ? .day(start) : .instant(Instant(start).adding(milliseconds: time), day: start)
+        subscription.winBackOffers[index].territories.reverse()
+      }
+    }
+    return catalog
+  }
+
   /// The same catalog with a few changes.
   fileprivate mutating func edited(_ catalog: Catalog) -> Catalog {
     var catalog = catalog

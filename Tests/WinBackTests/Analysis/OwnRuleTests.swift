@@ -119,6 +119,58 @@ struct OwnRuleTests {
     #expect(verdicts == [.ineligible, .eligible, .undetermined])
   }
 
+  @Test(
+    "over the count of redemptions is met by who never redeemed, in whatever is said of all",
+    arguments: ["redemption.count < 2", "redemption.count < 1", "redemption.count == 0"]
+  )
+  func counts(condition: String) throws {
+    var ruleSet = try CheckedRuleSet.appStore().ruleSet
+    ruleSet.rules.append(Rule(id: "own", title: "", require: condition, because: ""))
+    let rules = try CheckedRuleSet(ruleSet)
+    func twins(paid: Int, wait: Int?) throws -> EligibilityEngine {
+      try EligibilityEngine(
+        catalog: catalog(offer("a", paid: paid, wait: wait), offer("b", paid: paid, wait: wait)),
+        rules: rules
+      )
+    }
+    let engine = try twins(paid: 3, wait: 6)
+    let findings = CatalogLinter(engine, asOf: instant("2024-01-01")).findings()
+      .filter { $0.example != nil }
+    #expect(
+      findings.map { "\($0.code.rawValue) \($0.message)" } == [
+        "identical-offers 'b' has the same criteria as 'a': until they redeem one, customers are eligible for "
+          + "both or none"
+      ]
+    )
+    #expect(findings.first?.example?.eligible.ids == ["a", "b"])
+    let comparison = CatalogComparison(from: engine, to: try twins(paid: 2, wait: 6))
+    for offer in comparison.offers() {
+      let gained = try #require(offer.gained, "\(offer.change)")
+      let (before, after) = comparison.eligibleOffers(of: gained)
+      #expect(offer.change == .wider && before.ids.isEmpty && after.ids == ["a", "b"])
+    }
+  }
+
+  @Test("over the count of redemptions leaves the other offer to who redeemed one")
+  func otherOffer() throws {
+    var ruleSet = try CheckedRuleSet.appStore().ruleSet
+    ruleSet.rules.append(
+      Rule(id: "own", title: "", require: "redemption.count < 2", because: "")
+    )
+    let rules = try CheckedRuleSet(ruleSet)
+    let engines = try [6, nil].map { wait in
+      try EligibilityEngine(
+        catalog: catalog(offer("a", wait: wait), offer("b", wait: wait)),
+        rules: rules
+      )
+    }
+    let comparison = CatalogComparison(from: engines[0], to: engines[1])
+    for (offer, other) in zip(comparison.offers(), ["b", "a"]) {
+      let (before, after) = comparison.eligibleOffers(of: try #require(offer.gained))
+      #expect(offer.change == .wider && before.ids == [other] && after.ids == ["a", "b"])
+    }
+  }
+
   private func engine(requiring condition: String) throws -> EligibilityEngine {
     try EligibilityEngine(
       catalog: catalog(offer()),

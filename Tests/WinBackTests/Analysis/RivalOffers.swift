@@ -54,9 +54,10 @@ extension Dice {
   mutating func customer(near catalog: Catalog) -> (history: CustomerHistory, now: Instant) {
     let offers = catalog.subscriptionGroups.flatMap(\.subscriptions).flatMap(\.winBackOffers)
     let offer = pick(offers)
-    let dates = [offer.startDate.day, offer.endDate?.day ?? offer.startDate.day]
+    let start = offer.startDate.start(at: .utc)
+    let dates = [start, offer.endDate.map { Instant($0.day) } ?? start]
     let day = Instant.millisecondsPerDay
-    var now = Instant(pick(dates)).adding(milliseconds: Int64(pick([-1, 0, 0, 1, 1, 2, 40])) * day)
+    var now = pick(dates).adding(milliseconds: Int64(pick([-1, 0, 0, 1, 1, 2, 40])) * day)
     now = now.adding(milliseconds: pick([0, 0, 0, -1, 1, day / 2]))
     let lapse = offer.customerEligibilityTimeSinceLastSubscribedInMonths
     let months = pick([lapse.minimum, lapse.maximum, lapse.maximum + 1, lapse.minimum + 1, 0])

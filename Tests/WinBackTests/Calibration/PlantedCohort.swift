@@ -109,7 +109,7 @@ extension PolicyTrial {
   ) -> Outcome {
     let offers = ContiguousArray(offers.compactMap(group.symbols.find))
     let date = TimelineDate(instant)
-    let answer = StoreAnswer(offers: offers, signedDate: date, isOrdered: true)
+    let answer = StoreAnswer(offers: offers, signedDate: date)
     return compare(group, with: answer, at: date)
   }
 
