@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 import WinBack
 import WinBackCommandLine
@@ -34,6 +35,9 @@ struct CheckReport: Sendable {
   var tests: TestReport?
   /// Why nobody knows how well scenarios test; nil if it is known.
   var unmeasured: String?
+  /// The options of 'winback test --generate' for what is checked; nil if it has more than these can
+  /// say.
+  var generation: (options: [String], directory: String)?
   /// What has changed; nil if nobody asked.
   var comparison: Comparison?
   var locks: [Lock] = []
@@ -61,6 +65,27 @@ struct CheckReport: Sendable {
     (tests?.files ?? []).flatMap { file in
       (file.suite?.differences ?? []).map { Diagnostic($0, file: file.name) }
     }
+  }
+
+  /// The command that writes scenarios for the offers as they are, with a sentence before it; nil if
+  /// those that are there pass.
+  var renewal: (reason: String, command: String)? {
+    guard let generation else { return nil }
+    let failing = (tests?.files ?? []).filter { file in !file.results.allSatisfy(\.passed) }
+    let output: String
+    let reason: String
+    if tests == nil || tests?.emptiness != nil {
+      reason = "No scenario tests the offers. This command writes scenarios for them:"
+      output = "\(generation.directory)offers.scenarios.json"
+    } else if failing.count == 1, let file = failing.first?.name {
+      reason =
+        "If the offers are right, this command writes the scenarios again, instead of all in the file:"
+      output = file
+    } else {
+      return nil
+    }
+    let words = ["winback", "test", "--generate"] + generation.options + ["--output", output]
+    return (reason, words.map(\.shellWord).joined(separator: " "))
   }
 
   /// What no scenario notices or shows, a line each: first what is about changed offers, and of that
@@ -188,5 +213,13 @@ extension CheckReport {
         title: "winback check",
         fallback: file
       )
+  }
+}
+
+extension String {
+  /// The text as one word of a shell.
+  fileprivate var shellWord: String {
+    let isPlain = utf8.allSatisfy { $0.isIdentifierPart || "./-:@+,".utf8.contains($0) }
+    return isPlain && !isEmpty ? self : "'" + replacing(all: "'", by: #"'\''"#) + "'"
   }
 }

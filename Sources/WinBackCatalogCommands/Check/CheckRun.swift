@@ -28,6 +28,12 @@ struct CheckRun {
       part(&report) { _ throws(CommandFailure) in try InputFile(path).expectToOpen() }
     }
     guard let checked else { return report }
+    let settings = configuration.settings
+    if settings.catalogs.count == 1, settings.policies.isEmpty {
+      let rules = settings.rules.map { ["--rules", $0] } ?? []
+      let folder = configuration.directory
+      report.generation = (["--catalog"] + settings.catalogs + rules, folder == "." ? "" : folder)
+    }
     let zone = checked.engine.policies.facts.timeZone
     let now = try arguments.instant(.asOf, at: zone) ?? console.now
     report.asOf = now

@@ -16,6 +16,9 @@ extension TextPage {
       tests.qualities = []
       parts.append(text(of: tests))
     }
+    if let renewal = report.renewal {
+      parts.append("\(renewal.reason)\n  \(renewal.command.printable)\n")
+    }
     if let comparison = report.comparison {
       let title = style.bold("Compared with \(comparison.title)")
       parts.append(title + "\n" + text(of: comparison.result))

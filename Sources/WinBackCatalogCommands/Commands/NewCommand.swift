@@ -27,7 +27,8 @@ package struct NewCommand: Command {
       from there. With --from the catalog has your offers, the tests show their criteria at every \
       boundary, and 'winback check' first reports what lint finds in your offers. A StoreKit \
       configuration has no criteria: its offers get the widest that App Store Connect takes, for \
-      you to change. The workflow for GitHub goes to the root of the git repository that has \
+      you to change, and 'winback check' then names the command that writes the tests. Without \
+      win-back offers, the catalog gets an example. The workflow for GitHub goes to the root of the git repository that has \
       the folder. The command never overwrites a file.
       """,
     positionals: [directory],
@@ -52,7 +53,7 @@ package struct NewCommand: Command {
 
   /// The path in the repository of the workflow by which GitHub checks each change; GitHub looks for
   /// it in the root of the repository only.
-  private static let workflowPath = ".github/workflows/win-back-offers.yml"
+  private static let workflowPath = ".github/workflows/win-back-offers"
 
   let arguments: ParsedArguments
 
@@ -64,7 +65,7 @@ package struct NewCommand: Command {
     let starter = try starterFiles(in: directory, on: console)
     let files: [File] =
       starter.map { (prefix(directory) + $0.path, $0.contents) }
-      + [(prefix(repository.root) + Self.workflowPath, Array(workflow.utf8))]
+      + [(workflowPath(in: repository, for: workflow), Array(workflow.utf8))]
     // Nothing is written unless all of it can be.
     for file in files where (try? Platform.status(ofPath: file.path)) != nil {
       throw .cannotCreate(file.path, "it exists already, and is not overwritten")
@@ -102,54 +103,98 @@ package struct NewCommand: Command {
   ) throws(CommandFailure) -> [File] {
     let paths = arguments[Self.from]
     guard !paths.isEmpty else { return Self.starterFiles }
-    let catalog: Catalog
-    if let configured = try storeKitCatalog(paths, on: console) {
+    // The App Store takes an offer that starts tomorrow, at the earliest.
+    let start = CatalogDate.day(console.now.adding(milliseconds: Instant.millisecondsPerDay).date)
+    let configured = try storeKitCatalog(paths, startingOn: start, on: console)
+    var catalog: Catalog
+    if let configured {
       catalog = configured
     } else {
       catalog = try EngineOptions.readCatalog(paths, arguments, on: console).catalog
     }
-    let suite = try SuiteGenerator.file(
-      catalog: prefix(directory) + "catalog.json",
-      catalog,
-      rules: nil,
-      path: prefix(directory) + "offers.scenarios.json",
+    let added = catalog.addExample(startingOn: start)
+    let written = { ("catalog.json", Array(CatalogWriter.bytes(of: catalog))) }
+    guard configured != nil || added != nil else {
+      let suite = try SuiteGenerator.file(
+        catalog: prefix(directory) + "catalog.json",
+        catalog,
+        rules: nil,
+        path: prefix(directory) + "offers.scenarios.json",
+        on: console
+      )
+      return [
+        written(), ("offers.scenarios.json", Array(suite)), ("winback.json", starterCheck.contents),
+      ]
+    }
+    let offers =
+      added.map { product in
+        "'\(paths[0])' has no win-back offer: 'catalog.json' has an example for the product "
+          + "'\(product)', which asks"
+      }
+      ?? "a StoreKit configuration has no criteria of eligibility: each offer now asks"
+    console.warn(
+      "\(offers) for 1 paid month, and from 1 to 24 months since the last subscription; write your own "
+        + "into 'catalog.json'"
+    )
+    // Scenarios would promise customers what nobody has decided yet.
+    let check = try Suppressions.check(
+      of: catalog,
+      in: paths[0],
+      reason: "these criteria are only the start",
       on: console
     )
-    return [
-      ("catalog.json", Array(CatalogWriter.bytes(of: catalog))),
-      ("offers.scenarios.json", Array(suite)), ("winback.json", starterCheck.contents),
-    ]
+    return [written(), ("winback.json", Array(check))]
   }
 
   /// Reads a StoreKit configuration as a catalog; nil if the files are others.
   private func storeKitCatalog(
     _ paths: [String],
+    startingOn start: CatalogDate,
     on console: Console
   ) throws(CommandFailure) -> Catalog? {
     guard paths.count == 1, paths[0] != "-" else { return nil }
-    // The App Store takes an offer that starts tomorrow, at the earliest.
-    let start = CatalogDate.day(console.now.adding(milliseconds: Instant.millisecondsPerDay).date)
-    let catalog = try InputFile(paths[0]).parse(on: console) { bytes throws(FormatError) in
+    let file = InputFile(paths[0])
+    let read = try file.parse(on: console) { bytes throws(FormatError) in
       try CatalogInput.storeKitCatalog(of: bytes, startingOn: start)
     }
-    guard let catalog else { return nil }
-    let subscriptions = catalog.subscriptionGroups.flatMap(\.subscriptions)
-    guard subscriptions.contains(where: { !$0.winBackOffers.isEmpty }) else {
+    guard let (catalog, count) = read else { return nil }
+    guard catalog.subscriptionGroups.contains(where: { !$0.subscriptions.isEmpty }) else {
       throw .badData(
-        "expected win-back offers, found a StoreKit configuration without any; add one in Xcode, or "
-          + "'winback new' without '--from' has two to change",
-        in: InputFile(paths[0]).name
+        "expected a subscription, found a StoreKit configuration without any; only subscriptions have "
+          + "win-back offers",
+        in: file.name
       )
     }
-    console.warn(
-      "a StoreKit configuration has no criteria of eligibility: each offer now asks for 1 paid month, and "
-        + "from 1 to 24 months since the last subscription; write your own into 'catalog.json'"
-    )
+    if count > 0 {
+      console.warn(
+        "the price of \(count.counted("offer")) is left out: in a catalog, an offer with a price exists "
+          + "only where it has one; 'winback convert --to storekit --base' keeps it"
+      )
+    }
     return catalog
+  }
+
+  /// Returns the path of the workflow; that of a second folder has the name of the folder.
+  private func workflowPath(in repository: Repository, for workflow: String) -> String {
+    let path = prefix(repository.root) + Self.workflowPath
+    guard repository.folder != ".", Platform.isThere(path + ".yml") else { return path + ".yml" }
+    return "\(path)-\(repository.folder.replacing(all: "/", by: "-")).yml"
   }
 
   private func prefix(_ folder: String) -> String {
     folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+  }
+}
+
+extension Catalog {
+  /// Adds an offer to the first subscription if none has one; returns its product.
+  fileprivate mutating func addExample(startingOn start: CatalogDate) -> String? {
+    let subscriptions = subscriptionGroups.flatMap(\.subscriptions)
+    guard subscriptions.allSatisfy(\.winBackOffers.isEmpty),
+      let group = subscriptionGroups.firstIndex(where: { !$0.subscriptions.isEmpty })
+    else { return nil }
+    subscriptionGroups[group].subscriptions[0].winBackOffers = [.example(startingOn: start)]
+    return subscriptionGroups[group].subscriptions[0].productId
   }
 }
 

@@ -24,6 +24,23 @@ package struct Suppressions: Sendable {
     let productId: String?
     let offerId: String?
 
+    init(code: LintCode, group: String?, productId: String?, offerId: String?) {
+      self.code = code
+      self.group = group
+      self.productId = productId
+      self.offerId = offerId
+    }
+
+    /// Accepts a finding, and others of its code at the same place.
+    init(of finding: LintFinding) {
+      self.init(
+        code: finding.code,
+        group: finding.group,
+        productId: finding.productId,
+        offerId: finding.offerId
+      )
+    }
+
     static func accepting(_ finding: LintFinding) -> Set<Key> {
       var keys: Set<Key> = []
       for group in [nil, finding.group] {
@@ -115,6 +132,41 @@ package struct Suppressions: Sendable {
     return entries.filter { entry in
       !disabled.contains(entry.key.code) && !needed.contains(entry.key)
     }.map(\.warning)
+  }
+}
+
+extension Suppressions {
+  /// Returns a file `winback.json` that accepts what lint finds in a catalog beside it.
+  ///
+  /// - Throws: ``CommandFailure`` for a catalog that no engine takes, in the file that it is from.
+  static func check(
+    of catalog: Catalog,
+    in file: String,
+    reason: String,
+    on console: Console
+  ) throws(CommandFailure) -> ContiguousArray<UInt8> {
+    let name = InputFile(file).name
+    if let excess = catalog.excess { throw .badData(excess.message, in: name) }
+    let engine = try EligibilityEngine(
+      of: catalog,
+      rules: EngineOptions.rules(from: nil, on: console),
+      named: name
+    )
+    var seen: Set<Key> = []
+    let findings = CatalogLinter(engine, asOf: console.now).findings().filter { finding in
+      finding.code.severity != .note && seen.insert(Key(of: finding)).inserted
+    }
+    return JSONWriter.document { json in
+      json.member("catalog", "catalog.json")
+      guard !findings.isEmpty else { return }
+      json.objects("suppressions", findings) { json, finding in
+        json.member("code", finding.code.rawValue)
+        json.member("subscriptionGroupIdentifier", finding.group)
+        json.member("productId", finding.productId)
+        json.member("offerId", finding.offerId)
+        json.member("reason", reason)
+      }
+    }
   }
 }
 

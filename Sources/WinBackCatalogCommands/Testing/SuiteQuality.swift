@@ -107,13 +107,11 @@ extension SuiteGenerator {
     path: String?,
     on console: Console
   ) throws(CommandFailure) -> ContiguousArray<UInt8> {
-    let engine: EligibilityEngine
-    let checked = try EngineOptions.rules(from: rules, on: console)
-    do {
-      engine = try EligibilityEngine(catalog: offers, rules: checked)
-    } catch {
-      throw CommandFailure(.badData, error.description, file: InputFile(catalog).name)
-    }
+    let engine = try EligibilityEngine(
+      of: offers,
+      rules: EngineOptions.rules(from: rules, on: console),
+      named: InputFile(catalog).name
+    )
     try SuiteQuality.check(engine, of: catalog)
     let suite = SuiteGenerator(for: engine)
     if suite.untold > 0 {
@@ -129,6 +127,17 @@ extension SuiteGenerator {
         policies: [:]
       )
     )
+  }
+}
+
+extension EligibilityEngine {
+  /// Makes the engine of a catalog and rules; a fault is in the file with the name.
+  init(of catalog: Catalog, rules: CheckedRuleSet, named file: String) throws(CommandFailure) {
+    do {
+      try self.init(catalog: catalog, rules: rules)
+    } catch {
+      throw CommandFailure(.badData, error.description, file: file)
+    }
   }
 }
 

@@ -206,10 +206,17 @@ package struct ConvertCommand: Command {
     warnAboutTerritories(of: catalog, on: console)
     let eligible = try eligibleOffers(of: catalog, on: console)
     guard let base = arguments[Self.base].map(InputFile.init) else {
-      for subscription in catalog.subscriptionGroups.flatMap(\.subscriptions)
-      where subscription.subscriptionPeriod == nil {
+      for subscription in catalog.subscriptionGroups.flatMap(\.subscriptions) {
         let product = subscription.productId
-        console.warn("the product '\(product)' has no period; it gets one month")
+        if subscription.subscriptionPeriod == nil {
+          console.warn("the product '\(product)' has no period; it gets one month")
+        }
+        let count = subscription.introductoryOffers.count
+        if count > 1 {
+          console.warn(
+            "the product '\(product)' has \(count) introductory offers; a configuration has one, the first"
+          )
+        }
       }
       return StoreKitWriter.bytes(of: catalog, eligible: eligible)
     }

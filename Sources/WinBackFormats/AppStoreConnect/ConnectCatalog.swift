@@ -20,6 +20,7 @@ struct ConnectCatalog {
     var catalog = ConnectCatalog(records: reader.records, options: options)
     try catalog.checkLists()
     let groups = try catalog.groups()
+    try catalog.checkTypes(hasSubscriptions: !groups.isEmpty)
     return CatalogInput(
       format: .appStoreConnect,
       catalog: Catalog(subscriptionGroups: groups),
@@ -74,7 +75,7 @@ struct ConnectCatalog {
         group,
         orInsert: SubscriptionGroup(
           id: group,
-          referenceName: records.groups.value(group) ?? nil,
+          referenceName: records.groups.value(group)?.name,
           subscriptions: []
         )
       ) { $0.subscriptions.append(known) }
@@ -194,16 +195,52 @@ struct ConnectCatalog {
       if isOfOffer { partiallyPriced.insert(key.ownerId) }
       warnings.append(message + (isOfOffer ? ", so its territories are not known" : ""), at: place)
     }
-    let unlisted = zip(records.subscriptions.ids, records.subscriptions.values).map { id, owner in
-      (ConnectListKey(ownerType: "subscriptions", ownerId: id, name: "winBackOffers"), owner.place)
+    let owners = zip(records.subscriptions.ids, records.subscriptions.values).map {
+      (type: "subscriptions", id: $0, place: $1.place)
+    }
+    warnAboutUnlisted("winBackOffers", of: owners, "'include=winBackOffers'")
+    let groups = zip(records.groups.ids, records.groups.values).map {
+      (type: "subscriptionGroups", id: $0, place: $1.place)
+    }
+    warnAboutUnlisted("subscriptions", of: groups, "'include=subscriptions'")
+  }
+
+  /// Warns of lists of which nothing is in the input.
+  private mutating func warnAboutUnlisted(
+    _ list: String,
+    of owners: [(type: String, id: String, place: JSONNode)],
+    _ remedy: String
+  ) {
+    let unlisted = owners.map { owner in
+      (ConnectListKey(ownerType: owner.type, ownerId: owner.id, name: list), owner.place)
     }.filter { !records.lists.contains($0.0) }
     guard let (key, place) = unlisted.first else { return }
     let others = unlisted.count - 1
     warnings.append(
       "the \(name(of: key))\(others > 0 ? ", and those of \(others.counted("other"))," : "") are not in "
-        + "the input, so they count as none; a response with 'include=winBackOffers' has them",
+        + "the input, so they count as none; a response with \(remedy) has them",
       at: place
     )
+  }
+
+  /// Checks that the input is a catalog, and warns of resources that a catalog does not have.
+  private mutating func checkTypes(hasSubscriptions: Bool) throws(FormatError) {
+    let strangers = zip(records.strangers.ids, records.strangers.values)
+    guard hasSubscriptions else {
+      guard let (type, place) = strangers.first(where: { _ in true }) else {
+        throw FormatError(ofInput: "expected a catalog, found no subscription")
+      }
+      throw place.error(
+        "expected a catalog of subscriptions and win-back offers, found a resource of the type "
+          + "'\(type.shownInMessage)'"
+      )
+    }
+    for (type, place) in strangers {
+      warnings.append(
+        "a catalog has no resource of the type '\(type.shownInMessage)'; it is not read",
+        at: place
+      )
+    }
   }
 
   private func name(of list: ConnectListKey) -> String {

@@ -15,7 +15,7 @@ struct ConnectDocumentReader {
     let link = try document.optional("links")?.object().optional("self")?.string()
     page = link.flatMap(ConnectListKey.init)
     // `included` is read first, so that an offer finds its prices.
-    for resource in try document.optional("included")?.array() ?? [] { try readResource(resource) }
+    for resource in try document.elements("included") { _ = try isRead(resource) }
     let data = try document.required("data")
     switch data.kind {
     case .array:
@@ -67,9 +67,16 @@ struct ConnectDocumentReader {
   }
 
   private mutating func readResource(_ node: JSONNode) throws(FormatError) {
+    guard try !isRead(node), let type = try node.object().optional("type")?.string() else { return }
+    if records.strangers.value(type) == nil { records.strangers.set(node, for: type) }
+  }
+
+  /// Reads a resource; returns whether it is of a type that a catalog has.
+  private mutating func isRead(_ node: JSONNode) throws(FormatError) -> Bool {
     let object = try node.object()
     if object.optional("type") == nil, object.optional("offerId") != nil {
-      return try readFlatOffer(object)
+      try readFlatOffer(object)
+      return true
     }
     let resource = try ConnectResource(node)
     switch resource.type {
@@ -96,8 +103,9 @@ struct ConnectDocumentReader {
         records.customerPrices[id] = price
       }
       if let territory = try resource.related("territory") { records.territories[id] = territory }
-    default: break
+    default: return false
     }
+    return true
   }
 
   // MARK: - Offers
@@ -254,7 +262,9 @@ struct ConnectDocumentReader {
   private mutating func readGroup(_ resource: ConnectResource) throws(FormatError) {
     let id = try resource.requiredId()
     let name = try resource.attributes?.optional("referenceName")?.string()
-    records.groups.set(name ?? records.groups.value(id) ?? nil, for: id)
+    let known = records.groups.value(id)
+    let group = ConnectGroup(name: name ?? known?.name, place: known?.place ?? resource.node)
+    records.groups.set(group, for: id)
     try list("subscriptions", of: resource, id)
   }
 }

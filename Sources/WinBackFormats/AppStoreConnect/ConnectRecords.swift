@@ -48,13 +48,20 @@ struct ConnectSubscription {
   let place: JSONNode
 }
 
+/// A subscription group of the App Store Connect API.
+struct ConnectGroup {
+  var name: String?
+  let place: JSONNode
+}
+
 /// All records about offers in responses and requests of the App Store Connect API.
 struct ConnectRecords {
   var offers = OrderedTable<String, ConnectOffer>()
   var introductoryOffers = OrderedTable<String, ConnectIntroductoryOffer>()
   var subscriptions = OrderedTable<String, ConnectSubscription>()
-  /// The names of the groups.
-  var groups = OrderedTable<String, String?>()
+  var groups = OrderedTable<String, ConnectGroup>()
+  /// The first resource of each type that a catalog does not have.
+  var strangers = OrderedTable<String, JSONNode>()
   /// The territories of prices and of price points, by their identifiers.
   var territories: [String: String] = [:]
   /// The amounts of price points, by their identifiers.

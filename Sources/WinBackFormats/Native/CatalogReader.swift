@@ -7,7 +7,7 @@ extension Catalog {
   ///
   /// - Parameter bytes: A JSON document of the schema `catalog`.
   /// - Throws: ``FormatError`` for the first fault: invalid JSON, an unknown key, a value of the
-  ///   wrong type or out of range, a duplicate identifier.
+  ///   wrong type or out of range, a duplicate identifier, no subscription.
   /// - Complexity: O(*n*) for *n* bytes.
   public init(json bytes: some Sequence<UInt8>) throws(FormatError) {
     self = try CatalogReader(ContiguousArray(bytes)).checked()
@@ -35,6 +35,10 @@ package struct CatalogReader {
     take(root.errors)
     for node in nodes ?? [] { readGroup(node) }
     for error in CatalogError.all(in: catalog) { take([located(error)]) }
+    if errors.isEmpty, catalog.subscriptionGroups.allSatisfy({ $0.subscriptions.isEmpty }) {
+      let list = root["subscriptionGroups"] ?? document.root
+      take([list.error("expected a catalog, found no subscription")])
+    }
     errors.sort { $0.offset < $1.offset }
   }
 

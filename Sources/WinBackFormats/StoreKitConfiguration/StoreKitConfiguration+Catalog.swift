@@ -1,3 +1,4 @@
+import CEL
 package import WinBack
 
 extension StoreKitConfiguration {
@@ -8,22 +9,30 @@ extension StoreKitConfiguration {
   ///
   /// - Parameter start: The first day of each offer.
   /// - Returns: The catalog; it has no offers if the configuration has none.
-  /// - Throws: ``FormatError`` at a period or a payment mode that no offer can have.
+  /// - Throws: ``FormatError`` at an empty identifier, and at a period or a payment mode that no
+  ///   subscription or offer can have.
   func catalog(startingOn start: CatalogDate) throws(FormatError) -> Catalog {
     let groups = try groups.map { group throws(FormatError) in
       SubscriptionGroup(
-        id: group.id,
+        id: try group.node.object().required("id").identifier(),
         referenceName: group.name,
         subscriptions: try group.subscriptions.map { subscription throws(FormatError) in
           WinBack.Subscription(
             productId: subscription.productId,
             referenceName: subscription.referenceName,
-            subscriptionPeriod: SubscriptionPeriod.allCases.first {
-              $0.iso8601 == subscription.recurringSubscriptionPeriod
-            },
+            subscriptionPeriod: try subscription.period(),
             groupLevel: subscription.groupNumber,
+            prices: try price(of: subscription).map { [$0] } ?? [],
             winBackOffers: try subscription.offers.map { offer throws(FormatError) in
               try offer.winBackOffer(from: start)
+            },
+            introductoryOffers: try subscription.introductoryOffers.map {
+              terms throws(FormatError) in
+              IntroductoryOffer(
+                offerMode: try terms.mode(),
+                duration: try terms.duration(),
+                numberOfPeriods: max(1, terms.numberOfPeriods)
+              )
             }
           )
         }
@@ -31,28 +40,97 @@ extension StoreKitConfiguration {
     }
     return Catalog(subscriptionGroups: groups)
   }
+
+  private func price(of subscription: Subscription) throws(FormatError) -> OfferPrice? {
+    guard let text = subscription.displayPrice, !text.isEmpty else { return nil }
+    let code = storefront ?? StoreKitWriter.usualStorefront
+    let price = OfferPrice(
+      territory: try subscription.node.storefront(code),
+      customerPrice: text.replacing(all: ",", by: ".")
+    )
+    guard price.amount != nil else {
+      throw subscription.node.error(
+        "expected a 'displayPrice' such as 4.99, found '\(text.shownInMessage)'"
+      )
+    }
+    return price
+  }
+
+  /// The number of offers whose price the catalog does not have: there, a price would say that its
+  /// offer exists in this storefront only.
+  var offerPriceCount: Int {
+    subscriptions.reduce(0) { count, subscription in
+      let terms = subscription.offers.map { $0.terms } + subscription.introductoryOffers
+      let free = OfferMode.freeTrial.paymentMode
+      return count + terms.count { $0.hasPrice && $0.paymentMode != free }
+    }
+  }
 }
 
-extension StoreKitConfiguration.Offer {
-  fileprivate func winBackOffer(from start: CatalogDate) throws(FormatError) -> WinBackOffer {
+extension StoreKitConfiguration.Subscription {
+  fileprivate func period() throws(FormatError) -> SubscriptionPeriod? {
+    guard let text = recurringSubscriptionPeriod else { return nil }
+    let period = SubscriptionPeriod.allCases.first { $0.iso8601 == text.inLargestUnit }
+    guard let period else {
+      throw node.error("expected a period from P1W to P1Y, found '\(text.shownInMessage)'")
+    }
+    return period
+  }
+}
+
+extension StoreKitConfiguration.Terms {
+  fileprivate func mode() throws(FormatError) -> OfferMode {
     guard let mode = OfferMode.allCases.first(where: { $0.paymentMode == paymentMode }) else {
       throw node.error(
         "expected a payment mode 'free', 'payUpFront' or 'payAsYouGo', found "
           + "'\((paymentMode ?? "none").shownInMessage)'"
       )
     }
-    guard let duration = OfferDuration.allCases.first(where: { $0.iso8601 == subscriptionPeriod })
-    else {
+    return mode
+  }
+
+  fileprivate func duration() throws(FormatError) -> OfferDuration {
+    let text = subscriptionPeriod?.inLargestUnit
+    guard let duration = OfferDuration.allCases.first(where: { $0.iso8601 == text }) else {
       throw node.error(
         "expected a period from P3D to P1Y, found '\((subscriptionPeriod ?? "none").shownInMessage)'"
       )
     }
-    return WinBackOffer(
+    return duration
+  }
+}
+
+extension String {
+  /// A period in the unit of Xcode, in which editors other than Xcode do not always write it.
+  fileprivate var inLargestUnit: String {
+    let others: [String: String] = ["P7D": "P1W", "P14D": "P2W", "P12M": "P1Y"]
+    return others[self] ?? self
+  }
+}
+
+extension StoreKitConfiguration.Offer {
+  fileprivate func winBackOffer(from start: CatalogDate) throws(FormatError) -> WinBackOffer {
+    WinBackOffer(
       offerId: offerId,
       referenceName: referenceName,
-      offerMode: mode,
-      duration: duration,
-      periodCount: max(1, numberOfPeriods),
+      offerMode: try terms.mode(),
+      duration: try terms.duration(),
+      periodCount: max(1, terms.numberOfPeriods),
+      customerEligibilityPaidSubscriptionDurationInMonths: 1,
+      customerEligibilityTimeSinceLastSubscribedInMonths: MonthRange(minimum: 1, maximum: 24),
+      startDate: start
+    )
+  }
+}
+
+extension WinBackOffer {
+  /// An offer to change, for a catalog that has none: with the widest criteria.
+  package static func example(startingOn start: CatalogDate) -> WinBackOffer {
+    WinBackOffer(
+      offerId: "winback_example",
+      referenceName: "Example of a month free",
+      offerMode: .freeTrial,
+      duration: .oneMonth,
       customerEligibilityPaidSubscriptionDurationInMonths: 1,
       customerEligibilityTimeSinceLastSubscribedInMonths: MonthRange(minimum: 1, maximum: 24),
       startDate: start
@@ -62,11 +140,14 @@ extension StoreKitConfiguration.Offer {
 
 extension CatalogInput {
   /// Reads a StoreKit configuration of Xcode as the first version of a catalog; nil if it is none.
+  ///
+  /// - Returns: The catalog, and the number of offers whose price it does not have.
   package static func storeKitCatalog(
     of bytes: ContiguousArray<UInt8>,
     startingOn start: CatalogDate
-  ) throws(FormatError) -> Catalog? {
+  ) throws(FormatError) -> (catalog: Catalog, offerPriceCount: Int)? {
     guard FormatEvidence(of: bytes.rawBytes).showsStoreKit else { return nil }
-    return try StoreKitConfiguration(parsing: bytes).catalog(startingOn: start)
+    let configuration = try StoreKitConfiguration(parsing: bytes)
+    return (try configuration.catalog(startingOn: start), configuration.offerPriceCount)
   }
 }

@@ -31,7 +31,8 @@ public struct StoreKitUpdate: Sendable {
   ) throws(FormatError) {
     let configuration = try StoreKitConfiguration(parsing: base)
     let known = Dictionary(keepingFirst: configuration.subscriptions.map { ($0.productId, $0) })
-    var changes = Changes(eligible: eligible)
+    let storefront = configuration.storefront ?? StoreKitWriter.usualStorefront
+    var changes = Changes(new: StoreKitWriter(eligible: eligible, storefront: storefront))
     for group in catalog.subscriptionGroups {
       for subscription in group.subscriptions {
         let product = subscription.productId
@@ -56,7 +57,8 @@ public struct StoreKitUpdate: Sendable {
 
 extension StoreKitUpdate {
   private struct Changes {
-    let eligible: [String: Set<String>]?
+    /// Writes what is new.
+    let new: StoreKitWriter
     var warnings = FormatWarnings()
     var replacements: [(range: Range<Int>, text: ContiguousArray<UInt8>)] = []
 
@@ -87,11 +89,11 @@ extension StoreKitUpdate {
           at: known.node
         )
       }
-      var new: [WinBackOffer] = []
+      var added: [WinBackOffer] = []
       for offer in subscription.winBackOffers {
-        let isEligible = eligible.map { $0[group.id]?.contains(offer.offerId) ?? false }
+        let isEligible = new.eligible.map { $0[group.id]?.contains(offer.offerId) ?? false }
         guard let twin = known.offers.first(where: { $0.offerId == offer.offerId }) else {
-          new.append(offer)
+          added.append(offer)
           continue
         }
         compare(twin, with: offer)
@@ -104,9 +106,9 @@ extension StoreKitUpdate {
             + "'\(subscription.productId.shownInMessage)'",
           at: offer.node
         )
-        if eligible != nil { turn(offer, on: false) }
+        if new.eligible != nil { turn(offer, on: false) }
       }
-      if !new.isEmpty { insert(new, of: subscription, group, into: known) }
+      if !added.isEmpty { insert(added, of: subscription, group, into: known) }
     }
 
     /// Switches off the offers of a product that is not in the catalog.
@@ -116,16 +118,16 @@ extension StoreKitUpdate {
         "the catalog has no product '\(subscription.productId.shownInMessage)'",
         at: subscription.node
       )
-      guard eligible != nil else { return }
+      guard new.eligible != nil else { return }
       for offer in subscription.offers { turn(offer, on: false) }
     }
 
     private mutating func compare(_ known: StoreKitConfiguration.Offer, with offer: WinBackOffer) {
       let name = offer.offerId.shownInMessage
       let pairs: [(String, String, String)] = [
-        ("payment mode", offer.offerMode.paymentMode, known.paymentMode ?? "none"),
-        ("period", offer.duration.iso8601, known.subscriptionPeriod ?? "none"),
-        ("number of periods", "\(offer.periodCount)", "\(known.numberOfPeriods)"),
+        ("payment mode", offer.offerMode.paymentMode, known.terms.paymentMode ?? "none"),
+        ("period", offer.duration.iso8601, known.terms.subscriptionPeriod ?? "none"),
+        ("number of periods", "\(offer.periodCount)", "\(known.terms.numberOfPeriods)"),
       ]
       for (what, expected, found) in pairs where expected != found {
         warnings.append(
@@ -158,13 +160,13 @@ extension StoreKitUpdate {
     ) {
       if let last = known.offers.last {
         var writer = JSONWriter(.xcode, depth: depth + 1)
-        StoreKitWriter.append(offers, of: subscription, group, eligible, to: &writer)
+        new.append(offers, of: subscription, group, to: &writer)
         let end = last.node.range.upperBound
         replacements.append((end..<end, [UInt8(ascii: ",")] + writer.bytes))
       } else {
         var writer = JSONWriter(.xcode, depth: depth)
         writer.array("winbackOffers") {
-          StoreKitWriter.append(offers, of: subscription, group, eligible, to: &$0)
+          new.append(offers, of: subscription, group, to: &$0)
         }
         if let list = known.list {
           let start = writer.bytes.firstIndex(of: UInt8(ascii: "[")) ?? 0

@@ -1,15 +1,21 @@
 package import WinBack
 
 /// Writes catalogs as StoreKit configurations of version 4, the first with win-back offers.
-package enum StoreKitWriter {
+package struct StoreKitWriter {
   /// The price if the catalog has none, so that Xcode accepts the file.
   private static let placeholderPrice = "0.99"
 
-  /// The storefront whose prices are written.
-  private static let storefront = "USA"
+  /// The usual storefront of a configuration.
+  static let usualStorefront = "USA"
 
-  private static func displayPrice(_ prices: [OfferPrice]) -> String {
-    prices.first { $0.territory.code == storefront }?.amount ?? placeholderPrice
+  /// The offers of each group that are switched on; nil if there are none.
+  let eligible: [String: Set<String>]?
+  /// The code of the storefront whose prices are written.
+  let storefront: String
+
+  private func displayPrice(_ prices: [OfferPrice]) -> String {
+    let price = prices.first { $0.territory.code == storefront && $0.amount != nil }
+    return price?.customerPrice ?? Self.placeholderPrice
   }
 
   /// Returns the identifier of an object: eight hexadecimal digits, as in files of Xcode.
@@ -35,7 +41,12 @@ package enum StoreKitWriter {
     of catalog: Catalog,
     eligible: [String: Set<String>]?
   ) -> ContiguousArray<UInt8> {
-    JSONWriter.document(.xcode) { json in
+    let priced = catalog.subscriptionGroups.flatMap { $0.subscriptions }.flatMap { $0.prices }
+      .map { $0.territory.code }
+    let usual = usualStorefront
+    let storefront = priced.contains(usual) ? usual : priced.first ?? usual
+    let writer = StoreKitWriter(eligible: eligible, storefront: storefront)
+    return JSONWriter.document(.xcode) { json in
       json.member("identifier", internalId("configuration"))
       json.array("nonRenewingSubscriptions") { _ in }
       json.array("products") { _ in }
@@ -45,7 +56,7 @@ package enum StoreKitWriter {
         json.array("localizations") { _ in }
         json.member("name", group.referenceName ?? group.id)
         json.objects("subscriptions", group.subscriptions) { json, subscription in
-          members(of: subscription, group, eligible, to: &json)
+          writer.members(of: subscription, group, to: &json)
         }
       }
       json.object("version") { json in
@@ -55,10 +66,9 @@ package enum StoreKitWriter {
     }
   }
 
-  private static func members(
+  private func members(
     of subscription: Subscription,
     _ group: SubscriptionGroup,
-    _ eligible: [String: Set<String>]?,
     to json: inout JSONWriter
   ) {
     json.array("adHocOffers") { _ in }
@@ -66,7 +76,7 @@ package enum StoreKitWriter {
     json.member("displayPrice", displayPrice(subscription.prices))
     json.member("familyShareable", false)
     json.member("groupNumber", subscription.groupLevel ?? 1)
-    json.member("internalID", internalId(group.id, subscription.productId))
+    json.member("internalID", Self.internalId(group.id, subscription.productId))
     // A configuration has at most one: the first in the catalog.
     if let offer = subscription.introductoryOffers.first {
       json.object("introductoryOffer") { members(of: offer, of: subscription, to: &$0) }
@@ -87,17 +97,17 @@ package enum StoreKitWriter {
     json.member("subscriptionGroupID", group.id)
     json.member("type", "RecurringSubscription")
     json.array("winbackOffers") {
-      append(subscription.winBackOffers, of: subscription, group, eligible, to: &$0)
+      append(subscription.winBackOffers, of: subscription, group, to: &$0)
     }
   }
 
-  private static func members(
+  private func members(
     of offer: IntroductoryOffer,
     of subscription: Subscription,
     to json: inout JSONWriter
   ) {
-    if offer.offerMode != .freeTrial { json.member("displayPrice", placeholderPrice) }
-    json.member("internalID", internalId(subscription.productId, "introductory"))
+    if offer.offerMode != .freeTrial { json.member("displayPrice", Self.placeholderPrice) }
+    json.member("internalID", Self.internalId(subscription.productId, "introductory"))
     if offer.offerMode == .payAsYouGo || offer.numberOfPeriods > 1 {
       json.member("numberOfPeriods", offer.numberOfPeriods)
     }
@@ -106,17 +116,16 @@ package enum StoreKitWriter {
   }
 
   /// Writes offers of a subscription as elements of an array.
-  static func append(
+  func append(
     _ offers: [WinBackOffer],
     of subscription: Subscription,
     _ group: SubscriptionGroup,
-    _ eligible: [String: Set<String>]?,
     to writer: inout JSONWriter
   ) {
     for offer in offers {
       writer.object { json in
         if offer.offerMode != .freeTrial { json.member("displayPrice", displayPrice(offer.prices)) }
-        json.member("internalID", internalId(subscription.productId, offer.offerId))
+        json.member("internalID", Self.internalId(subscription.productId, offer.offerId))
         json.member("isEligible", eligible?[group.id]?.contains(offer.offerId) ?? false)
         if offer.offerMode == .payAsYouGo || offer.periodCount > 1 {
           json.member("numberOfPeriods", offer.periodCount)

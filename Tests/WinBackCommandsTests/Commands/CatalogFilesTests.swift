@@ -37,6 +37,62 @@ struct CatalogFilesTests {
   ]
 
   @Test(
+    "is no catalog of another resource or without a subscription, in any command",
+    arguments: [
+      ["lint"], ["test", "--generate", "--catalog"], ["convert", "--to", "native"],
+      ["new", "offers", "--from"], ["compare", "--to", Samples.path("catalog.json"), "--from"],
+      ["evaluate", Samples.path("alice.json"), "--catalog"],
+    ]
+  )
+  func stranger(command: [String]) throws {
+    let path = directory.path("file.json")
+    let faults = [
+      (
+        #"{"data":[{"type":"customerReviews","id":"r","attributes":{"rating":5}}],"links":{}}"#,
+        "1:10: error: expected a catalog of subscriptions and win-back offers, found a resource of "
+          + "the type 'customerReviews' (at data[0])"
+      ),
+      (
+        #"{"data":[{"type":"subscriptionGroups","id":"7","attributes":{}}],"links":{}}"#,
+        "1:1: error: expected a catalog, found no subscription"
+      ),
+      (
+        #"{"subscriptionGroups":[{"id":"7","subscriptions":[]}]}"#,
+        "1:23: error: expected a catalog, found no subscription (at subscriptionGroups)"
+      ),
+    ]
+    for (text, message) in faults {
+      try directory.write(text, to: "file.json")
+      #expect(
+        CommandRun(command + [path])
+          == CommandRun(status: .badData, errors: "\(path):\(message)\n")
+      )
+    }
+  }
+
+  @Test("warns of a resource that it does not have, and of a group whose list is missing")
+  func unread() throws {
+    let group = #"{"type":"subscriptionGroups","id":"7","attributes":{}}"#
+    let review = #"{"type":"customerReviews","id":"r","attributes":{"rating":5}}"#
+    try directory.write(Self.subscriptions, to: "subscriptions.json")
+    try directory.write(#"{"data":[\#(group),\#(review)],"links":{}}"#, to: "others.json")
+    let paths = ["subscriptions.json", "others.json"].map { directory.path($0) }
+    let run = CommandRun(["convert", "--to", "native"] + paths)
+    #expect(run.status == .done)
+    #expect(
+      run.errors.hasSuffix(
+        """
+        \(paths[1]):1:10: warning: the subscriptions of the group '7' are not in the input, so they \
+        count as none; a response with 'include=subscriptions' has them (at data[0])
+        \(paths[1]):1:65: warning: a catalog has no resource of the type 'customerReviews'; it is \
+        not read (at data[1])
+
+        """
+      )
+    )
+  }
+
+  @Test(
     "of the App Store Connect API may be several documents, in any order and compressed",
     arguments: [
       ["subscriptions.json", "offers.json"], ["offers.json", "subscriptions.json"],

@@ -48,54 +48,6 @@ struct NewCommandTests {
     #expect(written == CommandRun(offers).output)
   }
 
-  @Test("starts from a StoreKit configuration, and says which criteria are not in it")
-  func storeKit() throws {
-    let folder = directory.path("offers")
-    let products = PackageFiles.path("Examples/AppleAPIs/Products.storekit")
-    let run = CommandRun(["new", folder, "--from", products])
-    #expect(run.status == .done)
-    #expect(
-      run.errors.hasPrefix(
-        "winback: warning: a StoreKit configuration has no criteria of eligibility: each offer now "
-          + "asks for 1 paid month, and from 1 to 24 months since the last subscription; write your own "
-          + "into 'catalog.json'\n"
-      )
-    )
-    // Nobody has told the offers of a product apart yet.
-    let check = CommandRun(["check", folder])
-    #expect(check.status == .checkFailed)
-    #expect(check.output.contains("[identical-offers]"))
-    let catalog = try directory.read("offers/catalog.json")
-    for text in [
-      "\"premium_2w_free\"", "\"TWO_WEEKS\"", "\"PAY_AS_YOU_GO\"", "\"groupLevel\": 2",
-    ] {
-      #expect(catalog.contains(text))
-    }
-  }
-
-  @Test("refuses a StoreKit configuration without win-back offers, and one with an odd offer")
-  func storeKitFaults() throws {
-    let head =
-      #"{ "version": { "major": 4 }, "subscriptionGroups": [{ "id": "1", "subscriptions": ["#
-    let faults = [
-      #"{ "productID": "a" }"#:
-        "expected win-back offers, found a StoreKit configuration without any; add one in Xcode, or "
-        + "'winback new' without '--from' has two to change",
-      #"{ "productID": "a", "winbackOffers": [{ "offerID": "b", "paymentMode": "later" }] }"#:
-        "expected a payment mode 'free', 'payUpFront' or 'payAsYouGo', found 'later'",
-      #"{ "productID": "a", "winbackOffers": [{ "offerID": "b", "paymentMode": "free" }] }"#:
-        "expected a period from P3D to P1Y, found 'none'",
-    ]
-    for (product, message) in faults {
-      try directory.write(head + product + "] }] }", to: "Products.storekit")
-      let products = directory.path("Products.storekit")
-      let run = CommandRun(["new", directory.path("offers"), "--from", products])
-      #expect(run.status == .badData)
-      #expect(run.errors.contains(message))
-      #expect(try directory.names() == ["Products.storekit"])
-    }
-  }
-
   @Test("puts the workflow where GitHub looks for it: in the root of the repository")
   func workflow() throws {
     try directory.makeDirectory(".git")
@@ -109,6 +61,23 @@ struct NewCommandTests {
     let places = steps.compactMap { workflow.firstRange(of: $0)?.lowerBound }
     #expect(places.count == 3 && places == places.sorted())
     #expect(try !directory.names().contains("catalog.json"))
+  }
+
+  @Test("gives each folder of a repository a workflow of its own")
+  func workflows() throws {
+    try directory.makeDirectory(".git")
+    for folder in ["app/offers", "web/offers"] {
+      #expect(CommandRun(["new", directory.path(folder)]).status == .done)
+      #expect(CommandRun(["check", directory.path(folder)]).status == .done)
+    }
+    #expect(
+      try directory.names(in: ".github/workflows") == [
+        "win-back-offers-web-offers.yml", "win-back-offers.yml",
+      ]
+    )
+    let second = try directory.read(".github/workflows/win-back-offers-web-offers.yml")
+    #expect(second.contains("FOLDER: \"web/offers\""))
+    #expect(second.contains("group: \"win-back-offers-web/offers-${{ github.ref }}\""))
   }
 
   @Test("overwrites nothing, and writes nothing where a file is there")

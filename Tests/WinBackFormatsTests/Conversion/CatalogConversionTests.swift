@@ -16,7 +16,6 @@ struct CatalogConversionTests {
 
   static let catalogs = [
     NativeSamples.catalog, ConnectSamples.native,
-    #"{"subscriptionGroups":[]}"#,
     #"{"subscriptionGroups":[{"id":"1","subscriptions":[{"productId":"p"}]}]}"#,
     introductory,
     // Dates with times, whose day in UTC is another one.

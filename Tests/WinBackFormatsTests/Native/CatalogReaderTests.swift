@@ -86,9 +86,19 @@ struct CatalogReaderTests {
     #expect(offer.priority == .normal)
     #expect(offer.customerEligibilityWaitBetweenOffersInMonths == nil)
     #expect(offer.territories.isEmpty)
-    let catalog = try Catalog(json: #"{"subscriptionGroups":[{"id":"g","subscriptions":[]}]}"#.utf8)
-    #expect(catalog.subscriptionGroups == [SubscriptionGroup(id: "g", subscriptions: [])])
-    #expect(try Catalog(json: #"{"subscriptionGroups":[]}"#.utf8).subscriptionGroups.isEmpty)
+  }
+
+  @Test(
+    "is no catalog without a subscription, whatever else it has",
+    arguments: ["[]", #"[{"id":"g","subscriptions":[]}]"#]
+  )
+  func noSubscription(groups: String) {
+    #expect(
+      performing: { try Catalog(json: #"{"subscriptionGroups":\#(groups)}"#.utf8) },
+      throws: { error in
+        "\(error)" == "1:23: expected a catalog, found no subscription (at subscriptionGroups)"
+      }
+    )
   }
 
   @Test(

@@ -303,7 +303,7 @@ struct HistoryReaderTests {
       )
     }
     let engine = try EligibilityEngine(
-      catalog: Catalog(json: #"{"subscriptionGroups":[]}"#.utf8),
+      catalog: Catalog(subscriptionGroups: []),
       rules: .appStore()
     )
     _ = try engine.decisions(for: history(1_000), asOf: Instant(milliseconds: 0))

@@ -66,7 +66,11 @@ struct LifeCase: CustomStringConvertible {
     let found: Reference.Verdict
     let truth: Reference.Verdict
 
-    var isWrong: Bool { found != .undetermined && found != truth }
+    /// Whether the whole life refutes it.
+    ///
+    /// At an instant at which even the whole life is not decided, such
+    /// as that of a renewal, it refutes nothing.
+    var isWrong: Bool { ![found, truth].contains(.undetermined) && found != truth }
   }
 
   /// The answers of the second reading about a history, which a view shows, at all instants at which the

@@ -54,7 +54,7 @@ final class TemporaryDirectory: Sendable {
   }
 
   /// All names in the directory.
-  func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+  func names(in folder: String = "") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path(folder)).sorted()
   }
 }
