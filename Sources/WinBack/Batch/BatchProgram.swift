@@ -113,7 +113,7 @@ package struct BatchProgram: Sendable {
   /// offers.
   package func asksTheSame(as other: BatchProgram) -> Bool {
     !hasOpaque && !other.hasOpaque && groups == other.groups && offers == other.offers
-      && conditions == other.conditions && ranges == other.ranges
+      && conditions == other.conditions && compounds == other.compounds && ranges == other.ranges
       && clockConditions == other.clockConditions
   }
 

@@ -229,7 +229,8 @@ extension Decision {
     basis.engine.evidence(for: basis.snapshot.history.snapshot(asOf: instant)).renewalInfo
   }
 
-  /// What the renewal information of the last purchase says, even if it is old; nil if there is none.
+  /// What the renewal information of the last purchase says, at any instant; nil if none describes it
+  /// (F3, F14d).
   package var latestRenewal: RenewalStatus? { basis.snapshot.history.timeline.renewalStatus }
 
   /// What the renewal information says that applies; nil if none applies (F3).

@@ -105,7 +105,7 @@ struct LifeTests {
     )
   )
   func unasked(blindness: Blindness, first: UInt64) throws {
-    try expectSomeLife(from: first, "nothing is wrong in spite of \(blindness)") { life in
+    try expectSomeLife(from: first, "nothing is wrong despite \(blindness)") { life in
       let history = life.view.history(of: life.lives)
       return try life.answers(about: history, seenBy: life.view, despite: blindness)
         .contains(where: \.isWrong)
