@@ -22,7 +22,10 @@ let package = Package(
   products: [
     .library(name: "WinBack", targets: ["WinBack", "CEL", "CalendarTime"]),
     .library(name: "WinBackFormats", targets: ["WinBackFormats", "WinBackFoundation"]),
-    .library(name: "WinBackTesting", targets: ["WinBackTesting", "WinBackAnalysis"]),
+    .library(
+      name: "WinBackTesting",
+      targets: ["WinBackTesting", "WinBackTestingFoundation", "WinBackAnalysis"]
+    ),
     .executable(name: "winback", targets: ["winback"]),
     // What the module of Python loads; Scripts/build-wheel puts it into the wheel.
     .library(name: "WinBackPython", type: .static, targets: ["WinBackPython"]),
@@ -56,6 +59,8 @@ let package = Package(
       name: "WinBackTesting",
       dependencies: ["WinBackFormats", "WinBackAnalysis", "WinBack", "CEL", "CalendarTime"]
     ),
+    // The URLs of Foundation, which the program does not link.
+    .target(name: "WinBackTestingFoundation", dependencies: ["WinBackTesting"]),
     // Histories from files of any length: gzip, blocks, threads, sorting.
     .target(
       name: "WinBackFiles",
@@ -85,7 +90,7 @@ let package = Package(
       name: "WinBackCommands",
       dependencies: [
         "WinBackCustomerCommands", "WinBackCatalogCommands", "WinBackCommandLine", "WinBackFiles",
-        "WinBackFormats", "CEL", "BuiltInFiles",
+        "WinBackFormats", "WinBack", "CEL", "BuiltInFiles",
       ]
     ),
     .executableTarget(name: "winback", dependencies: ["WinBackCommands"]),
@@ -99,12 +104,6 @@ let package = Package(
         "WinBackFormats", "CalendarTime", "ArrowInterface",
       ],
       exclude: ["Module"]
-    ),
-    // Measures what no other process can see: the evaluation without reading and writing.
-    .executableTarget(
-      name: "evaluation-benchmark",
-      dependencies: ["WinBackFormats", "WinBack", "CalendarTime"],
-      path: "Benchmarks/Evaluation"
     ),
 
     // What several test targets need: random numbers from a seed, and other people's data.
@@ -128,8 +127,9 @@ let package = Package(
     .testTarget(
       name: "WinBackTestingTests",
       dependencies: [
-        "WinBackTesting", "WinBackFormats", "WinBackAnalysis", "WinBack", "CEL", "CalendarTime",
-        "TestSupport",
+        "WinBackTestingFoundation", "WinBackTesting", "WinBackFormats", "WinBackAnalysis",
+        "WinBack",
+        "CEL", "CalendarTime", "TestSupport",
       ]
     ),
     .testTarget(

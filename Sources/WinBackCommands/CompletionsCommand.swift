@@ -50,7 +50,10 @@ package struct BashCompletionScript {
 
   package var text: String {
     String(decoding: bashCompletions.contents, as: UTF8.self)
-      .replacing(all: "{commands}", by: words(commands.map(\.name) + ["--help", "--version"]))
+      .replacing(
+        all: "{commands}",
+        by: words(commands.map(\.name) + CommandDescription.programOptions.map(\.spelling))
+      )
       .replacing(all: "{branches}\n", by: commands.map(branch(for:)).joined())
   }
 
@@ -68,7 +71,7 @@ package struct BashCompletionScript {
             if [[ ! $ended ]]; then
       \(cases(of: "$previous", values, indentation: "        "))\
               if [[ $current == -* ]]; then
-                _winback_offer "$current" '\(words(command.options.map(\.spelling)))'
+                _winback_offer "$current" '\(words(command.allOptions.map(\.spelling)))'
                 return
               fi
             fi
@@ -92,7 +95,7 @@ package struct BashCompletionScript {
     case .directory: " _winback_offer_directories \"$current\";"
     case .choices(let names): " _winback_offer \"$current\" '\(words(names))';"
     case .command: " _winback_offer \"$current\" '\(words(commands.map(\.name)))';"
-    case .text, .key, nil: ""
+    case .text, .key, .report, nil: ""
     }
   }
 
@@ -113,7 +116,7 @@ package struct ZshCompletionScript {
   }
 
   private func branch(for command: CommandDescription) -> String {
-    let specifications = (command.options + command.positionals).map(specification)
+    let specifications = (command.allOptions + command.positionals).map(specification)
     return "    \(command.name))\n      _arguments -s -S \\\n"
       + specifications.map { "        \($0)" }.joined(separator: " \\\n") + "\n      ;;\n"
   }
@@ -147,7 +150,7 @@ package struct ZshCompletionScript {
     case .directory: "_files -/"
     case .choices(let names): "(\(names.joined(separator: " ")))"
     case .command: "_winback_commands"
-    case .text, .key: " "
+    case .text, .key, .report: " "
     }
   }
 
@@ -181,7 +184,7 @@ package struct FishCompletionScript {
     let positionals = command.positionals.compactMap { positional in
       positional.kind.flatMap(arguments).map { "\(start) \($0)\n" }
     }
-    let options = command.options.map { option in
+    let options = command.allOptions.map { option in
       var line = start
       if let shortName = option.shortName { line += " -s \(shortName)" }
       line += " -l \(option.name)"
@@ -199,7 +202,7 @@ package struct FishCompletionScript {
     case .directory: "-f -a '(__fish_complete_directories)'"
     case .choices(let names): "-f -a '\(names.joined(separator: " "))'"
     case .command: "-f -a '\(commands.map(\.name).joined(separator: " "))'"
-    case .text, .key: nil
+    case .text, .key, .report: nil
     }
   }
 

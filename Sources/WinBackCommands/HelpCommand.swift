@@ -1,5 +1,6 @@
 import WinBackCommandLine
 import WinBackFiles
+import WinBackFormats
 
 struct HelpCommand: Command {
   private static let name = ArgumentDescription(
@@ -9,26 +10,11 @@ struct HelpCommand: Command {
     help: "the command to explain"
   )
 
-  private enum Form: String, CaseIterable {
-    case text
-    case man
-    case markdown
-  }
-
-  private static let form = Option("as", "FORM", .choice(of: Form.self), or: .text)
-    .help("write text, a page for 'man' or a page in Markdown")
-    .default("text")
-
   static let description = CommandDescription(
     name: "help",
     abstract: "explain winback or one of its commands",
     positionals: [name],
-    options: [form],
-    examples: [
-      "winback help completions": "how to set up completion in a shell",
-      "winback help evaluate --as man > winback-evaluate.1":
-        "a manual page, for a folder that 'man' knows",
-    ]
+    examples: ["winback help completions": "how to set up completion in a shell"]
   )
 
   let arguments: ParsedArguments
@@ -38,15 +24,9 @@ struct HelpCommand: Command {
     let command = try name.map { name throws(CommandFailure) in
       try WinBackCommand.command(named: name).description
     }
-    let commands = WinBackCommand.commands
-    let descriptions = commands.map { $0.description }
     let text = TextPage(helpOn: console.output)
     let page =
-      switch arguments[Self.form] {
-      case .text: command.map(text.help(of:)) ?? text.help(ofProgram: commands)
-      case .man: command.map(ManPage.ofCommand) ?? ManPage.ofProgram(descriptions)
-      case .markdown: command.map(HelpPage.ofCommand) ?? HelpPage.ofProgram(descriptions)
-      }
+      command.map { text.help(of: $0) } ?? text.help(ofProgram: WinBackCommand.commands)
     try console.output.write(page)
     return .done
   }
@@ -64,13 +44,25 @@ extension TextPage {
       section("Commands", list(commands.map { (style.cyan($0.name), $0.abstract) })),
       section("Options", list(entries(CommandDescription.programOptions))),
       section("Exit status", list(CommandDescription.programStatuses)),
-      paragraph("'winback help COMMAND' explains a command."),
+      paragraph(
+        "'winback help COMMAND' explains a command, 'winback COMMAND --help all' with every option."
+      ),
     ])
   }
 
-  func help(of command: CommandDescription) -> String {
+  /// Returns the help of a command: what is special about it, with the names of all other options, or
+  /// everything.
+  func help(of command: CommandDescription, isWhole: Bool = false) -> String {
     let optionWidth = Self.termWidth(of: entries(command.options))
     let sections = command.sections.map { heading, arguments in
+      if !isWhole, heading == CommandDescription.commonHeading, !arguments.isEmpty {
+        let names = arguments.map { ($0.spellings.first ?? "", $0.valueName) }.map { name, value in
+          style.cyan(name) + (value.map { "\u{A0}\($0)" } ?? "")
+        }
+        let text = names.joined(separator: ", ")
+        let lines = text.wrapped(to: width - 2).map { "  \($0)\n" }.joined()
+        return section("\(heading), which '\(command.call) --help all' explains", lines)
+      }
       let termWidth = arguments.first?.isPositional == true ? nil : optionWidth
       return section(heading, list(entries(arguments), termWidth: termWidth))
     }

@@ -26,8 +26,9 @@ struct PrintCommand: Command {
     discussion: """
       'rules' are JSON documents: rules in CEL, the policies that settle what Apple leaves open, \
       and the order of the result. Each rule and policy has what Apple says, where, and how \
-      certain it is. Change a copy and use it with --rules (win-back offers), --introductory-rules \
-      (introductory offers) or --merchandising-rules (what a customer is shown).
+      certain it is. Change a copy and use it with --rules. \
+      Each says what it is for: win-back offers, introductory offers ('kind'), or what a customer is \
+      shown ('screens').
 
       A 'schema' is the JSON Schema of a native format. An editor that knows it completes and \
       checks a file while it is written.
@@ -36,7 +37,6 @@ struct PrintCommand: Command {
       use it with --mapping.
       """,
     positionals: [kind, name],
-    options: [.output],
     examples: [
       "winback print rules AppStore > my-rules.json": "start your own rule set",
       "winback print rules AppStore | jq -r '.policies[] | [.name, .value, .certainty] | @tsv'":
@@ -51,7 +51,7 @@ struct PrintCommand: Command {
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let kind = try arguments.required(Self.kind)
-    try arguments.output.write(text(of: Kind(rawValue: kind)?.documents ?? []), on: console)
+    try OutputFile(nil).write(text(of: Kind(rawValue: kind)?.documents ?? []), on: console)
     return .done
   }
 

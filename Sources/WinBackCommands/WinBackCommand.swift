@@ -2,6 +2,7 @@ import WinBackCatalogCommands
 package import WinBackCommandLine
 import WinBackCustomerCommands
 package import WinBackFiles
+import WinBackFormats
 
 /// The whole program: it finds the command that is called and runs it.
 package enum WinBackCommand {
@@ -40,13 +41,16 @@ package enum WinBackCommand {
   }
 
   /// Runs the program with what the user typed after `winback`.
+  ///
+  /// `usesProject` says whether a project file of the current folder counts.
   package static func run(
     _ arguments: [String],
     among commands: [any Command.Type] = WinBackCommand.commands,
+    usingProject usesProject: Bool = true,
     on console: Console
   ) -> ExitStatus {
     do {
-      return try dispatch(arguments, among: commands, on: console)
+      return try dispatch(arguments, among: commands, usesProject, on: console)
     } catch {
       for diagnostic in error.diagnostics { console.report(diagnostic) }
       if let hint = error.hint { console.reportLine(hint) }
@@ -57,6 +61,7 @@ package enum WinBackCommand {
   private static func dispatch(
     _ arguments: [String],
     among commands: [any Command.Type],
+    _ usesProject: Bool,
     on console: Console
   ) throws(CommandFailure) -> ExitStatus {
     guard let name = arguments.first else {
@@ -70,21 +75,29 @@ package enum WinBackCommand {
     case Option.version.description.spelling: return try printVersion(on: console)
     default:
       let command = try command(named: name, among: commands)
-      return try run(command, Array(arguments.dropFirst()), on: console)
+      return try run(command, Array(arguments.dropFirst()), usesProject, on: console)
     }
   }
 
   private static func run(
     _ command: any Command.Type,
     _ arguments: [String],
+    _ usesProject: Bool,
     on console: Console
   ) throws(CommandFailure) -> ExitStatus {
-    let parsed = try ArgumentParser.parse(arguments, for: command.description)
-    if parsed[.help] {
-      try console.output.write(TextPage(helpOn: console.output).help(of: command.description))
+    let parsed = try ArgumentParser.parse(arguments, for: command.description) {
+      path throws(CommandFailure) in
+      guard usesProject || path != nil else { return nil }
+      return try ProjectFile.read(named: path, on: console)
+    }
+    if let help = parsed.help {
+      let page = TextPage(helpOn: console.output)
+      try console.output.write(page.help(of: command.description, isWhole: help == "all"))
       return .done
     }
-    if parsed[.version] { return try printVersion(on: console) }
+    if let file = parsed.project?.file, !parsed[CohortOptions.quiet] {
+      console.reportLine("using '\(file.printable)'")
+    }
     let command = try command.init(arguments: parsed)
     try FileUses(parsed).check()
     return try command.run(on: console)
@@ -116,8 +129,15 @@ package enum WinBackCommand {
       )
     }
     let nearest =
-      PrintCommand.Kind(rawValue: name).map { "print \($0.rawValue)" }
+      meant(by: name) ?? PrintCommand.Kind(rawValue: name).map { "print \($0.rawValue)" }
       ?? knownName(for: name, among: commands.map { $0.description.name })
     throw CommandFailure(wrongUsage: "unknown command '\(name)'", suggestion: nearest)
+  }
+
+  /// Returns the command that somebody means who names a file or a folder only; nil for another word.
+  private static func meant(by path: String) -> String? {
+    guard let kind = (try? Platform.status(ofPath: path))?.kind else { return nil }
+    let isProject = kind == .directory || path.hasSuffix(ProjectFile.name)
+    return "winback \(isProject ? "check" : "evaluate") \(path)"
   }
 }

@@ -16,10 +16,21 @@ extension EligibilityEngine {
   /// - Throws: ``HistoryError`` if versions of a transaction contradict each other.
   public func decisions(
     for history: CustomerHistory,
-    asOf date: Date
+    asOf date: Date,
+    showing merchandiser: Merchandiser? = nil
   ) throws(HistoryError) -> CustomerDecisions {
-    try decisions(for: history, asOf: Instant(date))
+    try decisions(for: history, asOf: Instant(date), showing: merchandiser)
   }
+}
+
+extension GroupHistory {
+  /// Returns the facts on a date.
+  public func snapshot(asOf date: Date) -> Snapshot { snapshot(asOf: Instant(date)) }
+}
+
+extension Window {
+  /// Returns whether a date lies in the window.
+  public func contains(_ date: Date) -> Bool { contains(Instant(date)) }
 }
 
 extension Instant {
@@ -40,6 +51,13 @@ extension Date {
   /// Creates a date of Foundation from an instant.
   public init(_ instant: Instant) {
     self.init(timeIntervalSince1970: Double(instant.milliseconds) / 1_000)
+  }
+
+  /// Creates a date of Foundation from an instant that can be absent, such as the end of a window; nil
+  /// without one.
+  public init?(_ instant: Instant?) {
+    guard let instant else { return nil }
+    self.init(instant)
   }
 }
 

@@ -60,22 +60,6 @@ public func winback_evaluate(
   }
 }
 
-/// Answers in sentences, one line for each timeline of a history.
-@c(winback_answer)
-public func winback_answer(
-  _ engine: UnsafeRawPointer,
-  _ history: UnsafeRawPointer,
-  _ historyCount: Int,
-  _ asOf: UnsafeRawPointer,
-  _ asOfCount: Int
-) -> UnsafeMutableRawPointer {
-  let history = unsafe ContiguousArray(history, count: historyCount)
-  let asOf = unsafe String(asOf, count: asOfCount)
-  return unsafe ask(engine) { engine throws(InterfaceFault) in
-    try engine.answer(history, asOf: asOf)
-  }
-}
-
 /// Checks the catalog on a day, and returns the findings of `winback lint --json`.
 @c(winback_lint)
 public func winback_lint(
@@ -122,8 +106,7 @@ public func winback_read(
   }).handle
 }
 
-/// Decides the offers for one customer: a JSON object with the `output` of `winback evaluate --json`
-/// as a string, and `sentences`, a text for each timeline.
+/// Decides the offers for one customer, and returns the output of `winback evaluate --json`.
 @c(winback_decide)
 public func winback_decide(
   _ engine: UnsafeRawPointer,

@@ -8,7 +8,6 @@ package import WinBackFormats
 /// The output is the same, byte by byte, as that of `winback evaluate --json` for the same inputs.
 final class InterfaceEngine: Sendable {
   private let merchandiser: Merchandiser
-  private let names: CatalogNames
   private let input: InterfaceCatalog
 
   private var engine: EligibilityEngine { merchandiser.winBack }
@@ -48,7 +47,6 @@ final class InterfaceEngine: Sendable {
     } catch {
       throw InterfaceFault(error)
     }
-    names = CatalogNames(merchandiser.winBack)
   }
 
   private static func assignments(
@@ -70,30 +68,15 @@ final class InterfaceEngine: Sendable {
     _ history: ContiguousArray<UInt8>,
     asOf text: String
   ) throws(InterfaceFault) -> ContiguousArray<UInt8> {
-    let decisions = try decisions(history, asOf: text)
-    return JSONWriter.lines(of: decisions) { $0.members(of: $1, explaining: $1.offers) }
-  }
-
-  /// Returns the answers in sentences, one line for each timeline.
-  func answer(
-    _ history: ContiguousArray<UInt8>,
-    asOf text: String
-  ) throws(InterfaceFault) -> ContiguousArray<UInt8> {
-    let decisions = try decisions(history, asOf: text)
-    return ContiguousArray(
-      decisions.map { Answer($0, among: decisions, names).text + "\n" }.joined().utf8
-    )
-  }
-
-  private func decisions(
-    _ history: ContiguousArray<UInt8>,
-    asOf text: String
-  ) throws(InterfaceFault) -> [Decision] {
     let now = try instant(text)
-    return try InterfaceFault.naming(.history) { () throws(FormatError) in
+    let customers = try InterfaceFault.naming(.history) { () throws(FormatError) in
       try engine.decisions(in: history, asOf: now, showing: merchandiser).customers
-        .flatMap { Array($0) }
     }
+    return Self.lines(of: customers.flatMap { Array($0) })
+  }
+
+  private static func lines(of decisions: [Decision]) -> ContiguousArray<UInt8> {
+    JSONWriter.lines(of: decisions) { $0.members(of: $1, OfferSelection()) }
   }
 
   // MARK: - Customers of files
@@ -107,34 +90,21 @@ final class InterfaceEngine: Sendable {
 
   /// Decides the offers for one of the customers.
   ///
-  /// - Returns: A JSON object with the `output` of ``evaluate(_:asOf:)``, as a string, and the
-  ///   `sentences` of ``answer(_:asOf:)``, a text for each timeline.
+  /// - Returns: The output of ``evaluate(_:asOf:)``.
   func decide(
     _ customers: InterfaceCustomers,
     at index: Int,
     asOf text: String
   ) throws(InterfaceFault) -> ContiguousArray<UInt8> {
-    let decisions = try decisions(customers, at: index, asOf: text)
-    let output = JSONWriter.lines(of: decisions) { $0.members(of: $1, explaining: $1.offers) }
-    return JSONWriter.document(.compact) { json in
-      json.member("output", String(decoding: output, as: UTF8.self))
-      json.member("sentences", decisions.map { Answer($0, among: decisions, names).text })
-    }
-  }
-
-  private func decisions(
-    _ customers: InterfaceCustomers,
-    at index: Int,
-    asOf text: String
-  ) throws(InterfaceFault) -> [Decision] {
     let now = try instant(text)
     let files = customers.files
     guard files.customers.indices.contains(index) else { return [] }
-    return try InterfaceFault.naming(.history) { () throws(FileMessage) in
+    let decisions = try InterfaceFault.naming(.history) { () throws(FileMessage) in
       try files.read(files.customers[index], for: engine) { record, symbols throws(HistoryError) in
         Array(try engine.decisions(for: record, symbols, asOf: now, showing: merchandiser))
       }
     }
+    return Self.lines(of: decisions)
   }
 
   /// Returns what was left out of the catalog, and what of the customers' histories it lacks.

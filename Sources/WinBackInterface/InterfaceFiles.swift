@@ -31,6 +31,7 @@ struct InterfaceCatalog: Sendable {
     let file: String
     let count: Int
     var places: CatalogPlaces?
+    var documents: JoinedText?
   }
 
   private(set) var catalog = Catalog(subscriptionGroups: [])
@@ -54,16 +55,22 @@ struct InterfaceCatalog: Sendable {
     do throws(FormatError) {
       let input = try CatalogInput(reading: documents.bytes, as: .appStoreConnect)
       messages += input.warnings.map { FileMessage($0, in: documents) }
-      add(input, of: documents.name)
+      add(input, of: documents.name, documents)
     } catch {
       throw FileMessage(FormatWarning(error), in: documents, isError: true)
     }
   }
 
-  private mutating func add(_ input: CatalogInput, of file: String) {
+  private mutating func add(
+    _ input: CatalogInput,
+    of file: String,
+    _ documents: JoinedText? = nil
+  ) {
     let groups = input.catalog.subscriptionGroups
     catalog.subscriptionGroups += groups
-    parts.append(Part(file: file, count: groups.count, places: input.places))
+    parts.append(
+      Part(file: file, count: groups.count, places: input.places, documents: documents)
+    )
   }
 
   /// Returns an error at a place of the catalog, with its location if the format has one.
@@ -73,7 +80,9 @@ struct InterfaceCatalog: Sendable {
       guard place.group >= part.count else {
         var places = part.places
         let error = places?.message(message, at: place)
-        return error.map { FileMessage($0, in: part.file) } ?? FileMessage(message, in: part.file)
+        guard let error else { return FileMessage(message, in: part.file) }
+        return part.documents.map { FileMessage(FormatWarning(error), in: $0, isError: true) }
+          ?? FileMessage(error, in: part.file)
       }
       place.group -= part.count
     }

@@ -38,13 +38,13 @@ export class AnswerView {
     this.#actions = actions;
   }
 
-  /** Shows `{ answer, sentences, without, names, policies }`; `without` is the answer without the reader's changes. */
-  show({ answer, sentences, without, names, policies }) {
+  /** Shows `{ answer, without, names, policies }`; `without` is the answer without the reader's changes. */
+  show({ answer, without, names, policies }) {
     const [tone, headline] = headlineOf(answer);
     this.#asOf = Date.parse(answer.asOf);
     this.#names = names;
     this.say(tone, headline);
-    byId("sentences").replaceChildren(this.#marks.mark("sentences", make("span", {}, sentences)));
+    byId("sentences").replaceChildren(this.#marks.mark("sentences", make("span", {}, answer.answer)));
     byId("without").hidden = without === null;
     byId("without-sentences").textContent = without ?? "";
     this.#showScreen(answer.merchandising);

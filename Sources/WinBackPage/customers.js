@@ -72,6 +72,7 @@ export class CustomerView {
     byId("purchases").tBodies[0].replaceChildren(...periods.map((period) => make("tr", {},
       make("th", { scope: "row" }, shortDay(Date.parse(period.from))),
       make("td", {}, shortDay(Date.parse(period.through))),
+      make("td", {}, period.price === undefined ? "" : (period.price / 1000).toFixed(2)),
       make("td", {}, `${period.product ? `${names.product(period.product)}, ` : ""}${KINDS[period.kind]}`,
         period.offer && `, with the offer ${names.offer({ productId: period.product, offerId: period.offer })}`))));
     byId("purchases").hidden = periods.length === 0;

@@ -1,5 +1,10 @@
 const DRAWN = new Set(["svg", "g", "rect", "line", "text", "path", "circle", "title", "desc"]);
 
+const HIDDEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?<=^|[\x00-\x7f])[\u200c\u200d]/gu;
+
+/** A text with an escape for each character that hides or turns others, as the commands write it. */
+export const visible = (text) => text.replace(HIDDEN, (mark) => `\\u{${mark.codePointAt(0).toString(16).toUpperCase()}}`);
+
 /**
  * Makes an element: `make("p.lead", { id: "answer" }, "text", another)`. A function is a listener (`onclick`), true
  * an attribute without a value; undefined, null and false leave an attribute or a child out.
@@ -12,7 +17,8 @@ export function make(name, attributes = {}, ...children) {
     if (typeof value === "function") element.addEventListener(key.slice(2), value);
     else if (value !== undefined && value !== null && value !== false) element.setAttribute(key, value === true ? "" : value);
   }
-  element.append(...children.flat(2).filter((child) => child !== undefined && child !== null && child !== false && child !== ""));
+  element.append(...children.flat(2).filter((child) => child !== undefined && child !== null && child !== false && child !== "")
+    .map((child) => typeof child === "string" ? visible(child) : child));
   return element;
 }
 

@@ -25,8 +25,8 @@ export class Runtime {
     return { ...JSON.parse(text), handle: opened, close: () => this.#exports.winback_leave(opened) };
   }
 
-  /** What `winback evaluate --json` prints about one of the customers, and the answers in sentences in its order. */
-  decide = (engine, customers, index, asOf) => JSON.parse(this.#call("decide", [engine.handle, customers.handle, index], [asOf]).text);
+  /** What `winback evaluate --json` prints about one of the customers. */
+  decide = (engine, customers, index, asOf) => this.#call("decide", [engine.handle, customers.handle, index], [asOf]).text;
   /** What was left out of the catalog, and what it lacks of all customers; null for none. */
   warnings = (engine, customers) => JSON.parse(this.#call("warnings", [engine.handle, customers?.handle ?? 0], []).text).messages;
   /** The catalog in WinBack's format. */

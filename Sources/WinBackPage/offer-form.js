@@ -1,4 +1,4 @@
-import { byId, make } from "./elements.js";
+import { byId, make, visible } from "./elements.js";
 import { offersOf } from "./names.js";
 
 const RANGE = "customerEligibilityTimeSinceLastSubscribedInMonths";
@@ -137,7 +137,7 @@ export class OfferForm {
 
   #fill() {
     const selected = this.#offer();
-    byId("offer-about").textContent = selected ? `On ${selected.subscription.referenceName ?? selected.subscription.productId}` : "The catalog has no offer.";
+    byId("offer-about").textContent = selected ? visible(`On ${selected.subscription.referenceName ?? selected.subscription.productId}`) : "The catalog has no offer.";
     for (const field of this.#fields) {
       const { attribute, input, list } = field;
       const value = selected && valueOf(selected.offer, attribute);

@@ -2,7 +2,7 @@ import { AnswerView, changesOf } from "./answer.js";
 import { Client } from "./client.js";
 import { CustomerView } from "./customers.js";
 import { DAY, instantInWords, isoDay } from "./dates.js";
-import { afterPause, byId, make } from "./elements.js";
+import { afterPause, byId, make, visible } from "./elements.js";
 import { caseIn, fileOf, fragmentOf, readFile, unpacked } from "./files.js";
 import { Marks } from "./marks.js";
 import { countries, Names } from "./names.js";
@@ -21,6 +21,9 @@ const firstCase = { ...FRESH, files: examples, policies: {}, asOf };
 const TOGETHER = 1_000;
 
 const TITLES = { catalog: "The catalog cannot be read", history: "The histories cannot be read", asOf: "The date cannot be read", policies: "An assumption cannot be used" };
+
+/** The decisions in an output of `winback evaluate --json`: one document, or lines. */
+const decisionsIn = (text = "") => (text.startsWith("{\n") ? [text] : text.split("\n").filter(Boolean)).map((one) => JSON.parse(one));
 
 /** The page: the case, what is undone, and what is shown of the answer. */
 class Page {
@@ -190,7 +193,7 @@ class Page {
 
   /** Shows an answer, or what is still needed for one. */
   #show(asked, answer) {
-    const answers = answer.text ? (answer.text.startsWith("{\n") ? [answer.text] : answer.text.split("\n").filter(Boolean)).map((text) => JSON.parse(text)) : [];
+    const answers = decisionsIn(answer.text);
     if (answer.customers) this.#list = { key: answer.list, customers: answer.customers };
     const list = answer.list ? this.#list.customers : [];
     this.#customers.show(list, answer.index ?? 0, this.#isExample);
@@ -207,9 +210,8 @@ class Page {
     if (this.#shown?.subject !== subject && this.#last.attribute === null) this.#offers.select(one.offers[0]);
     this.#shown = { subject, answer, asked };
     this.#marks.begin(subject, this.#last.attribute !== null || this.#last.kind?.startsWith("policy"));
-    const without = answer.without?.[index] ?? null;
-    this.#answer.show({ answer: one, sentences: answer.sentences[index], names, policies,
-      without: without === answer.sentences[index] ? null : without });
+    const without = decisionsIn(answer.without)[index]?.answer ?? null;
+    this.#answer.show({ answer: one, names, policies, without: without === one.answer ? null : without });
     byId("group-choice").hidden = answers.length < 2;
     byId("group").replaceChildren(...answers.map((one, index) => make("option", { value: index }, names.group(one.subscriptionGroupIdentifier))));
     byId("group").value = index;
@@ -254,11 +256,11 @@ class Page {
     if (!this.#shown) for (const id of ["result", "chooser", "offer-panel"]) byId(id).hidden = true;
     if (!this.#shown) this.#answer.say("open", "No answer");
     byId("error-title").textContent = attribute ? "Not with this value: the answer is that before" : TITLES[fault.input] ?? "There is no answer";
-    byId("error-message").textContent = attribute ? "The field says what is wrong." : `${fault.message[0].toUpperCase()}${fault.message.slice(1)}.`;
+    byId("error-message").textContent = attribute ? "The field says what is wrong." : visible(`${fault.message[0].toUpperCase()}${fault.message.slice(1)}.`);
     byId("error-place").textContent = [fault.file && !this.#isExample && fault.file, fault.line && `line ${fault.line}`,
       fault.column && `column ${fault.column}`, fault.path].filter(Boolean).join(", ");
     byId("error-show").hidden = !fault.line;
-    byId("spoken").textContent = fault.message;
+    byId("spoken").textContent = visible(fault.message);
   }
 
   /** Says something that is no answer; null ends it. */

@@ -39,11 +39,10 @@ class Desk {
       if (list !== customers.key) answer.customers = customers.customers;
       if (!customers.customers.length) return answer;
       answer.index = Math.min(customer, customers.customers.length - 1);
-      const { output, sentences } = this.#runtime.decide(engine, customers, answer.index, asOf);
-      Object.assign(answer, { text: output, sentences });
+      answer.text = this.#runtime.decide(engine, customers, answer.index, asOf);
       // The catalog that the reader has changed could be read before.
       if (isCompared && catalogs.length)
-        answer.without = this.#runtime.decide(this.#engine(catalogs, {}), customers, answer.index, asOf).sentences;
+        answer.without = this.#runtime.decide(this.#engine(catalogs, {}), customers, answer.index, asOf);
     } catch (error) {
       if (!error.input) throw error;
       answer.error = error;

@@ -227,7 +227,9 @@ import WinBackCommands
       progress: progress
     )
     do throws(SystemError) {
-      try Platform.startThread { [self] in end(with: WinBackCommand.run(arguments, on: console)) }
+      try Platform.startThread { [self] in
+        end(with: WinBackCommand.run(arguments, usingProject: false, on: console))
+      }
     } catch {
       fail("winback: error: cannot start a thread: \(error.reason)", .fault)
       end(with: .fault)

@@ -47,7 +47,7 @@ class Answers(FolderTest):
     def test_random_customers_have_the_lines_of_the_command(self):
         path = write_lines(self.folder / "random.jsonl", customers(COUNT))
         for options, arguments in [
-            ({}, []), ({"eligible_only": True}, ["--eligible-only"]), ({"details": True}, ["--details"]),
+            ({}, []), ({"details": True}, ["--details"]),
             ({"merchandising": True}, ["--merchandising"]), ({"until": "2026-01-01"}, ["--until", "2026-01-01"]),
             ({"offers": ["basic_1m_free"]}, ["--offer", "basic_1m_free"]),
             ({"data_through": "2025-06-01", "jobs": 1}, ["--data-through", "2025-06-01"]),
@@ -86,7 +86,7 @@ class Answers(FolderTest):
         import pyarrow.csv
         catalog = pathlib.Path(HISTORIES).with_name("catalog.json")
         results = self.folder / "results.csv"
-        command("score", HISTORIES, "--catalog", catalog, "--as-of", "2026-03-01", "--csv", "--undetermined", "--quiet",
+        command("score", HISTORIES, "--catalog", catalog, "--as-of", "2026-03-01", "--csv", "--details", "--quiet",
                 "--output", results)
         with results.open() as file:
             texts = {name: pyarrow.string() for name in file.readline().strip().split(",")}

@@ -4,7 +4,8 @@ package struct Domain: Sendable, Hashable {
   package var values: Values
 
   package enum Values: Sendable, Hashable {
-    /// Ints, instants or durations, as numbers; times are in milliseconds.
+    /// Ints, instants or durations, as numbers, times in milliseconds; doubles as their places in the
+    /// order of doubles.
     case numbers(IntervalSet)
 
     /// Only these strings or bools.
@@ -57,7 +58,12 @@ package struct Domain: Sendable, Hashable {
 extension Domain.Values {
   fileprivate func contains(_ value: Value) -> Bool {
     switch self {
-    case .numbers(let numbers): value.ordinal.map(numbers.contains) ?? false
+    case .numbers(let numbers):
+      if case .double(let double) = value {
+        !double.isNaN && numbers.contains(double.orderedPlace)
+      } else {
+        value.ordinal.map(numbers.contains) ?? false
+      }
     case .only(let values): values.contains(value)
     case .except(let values): !values.contains(value)
     }
@@ -96,5 +102,18 @@ extension Domain.Values {
     case (.numbers, .only), (.except, .numbers): return self
     case (.only, .numbers), (.numbers, .except): return other
     }
+  }
+}
+
+extension Double {
+  /// The place of the double in the order of doubles: 0 for zero, and the neighbours of a double are
+  /// one before and one after it.
+  package var orderedPlace: Int64 {
+    let bits = Int64(bitPattern: bitPattern)
+    return bits >= 0 ? bits : .min &- bits
+  }
+
+  package init(orderedPlace place: Int64) {
+    self.init(bitPattern: UInt64(bitPattern: place >= 0 ? place : .min &- place))
   }
 }

@@ -1,4 +1,4 @@
-internal import CalendarTime
+package import CalendarTime
 
 /// A text with expressions in braces, such as `paid {subscription.paidMonths} months`.
 ///
@@ -77,7 +77,15 @@ package struct Template: Sendable {
   /// its message. The text of a variable of which only a range is known says so: `at least 3`, `3 to
   /// 5`, `2026-03-20T00:00:00Z or later`; other expressions read an end of the range. A value of more
   /// than 1,000 characters is cut.
-  package func render(_ bindings: (VariableID) -> Binding) -> String {
+  ///
+  /// - Parameters:
+  ///   - phrase: Writes an instant in another form.
+  ///   - bindings: The values of the variables.
+  /// - Returns: The text.
+  package func render(
+    phrase: ((Instant) -> String)? = nil,
+    _ bindings: (VariableID) -> Binding
+  ) -> String {
     var text = ""
     for part in parts {
       switch part {
@@ -85,7 +93,7 @@ package struct Template: Sendable {
       case .expression(let expression):
         let types = expression.environment
         switch expression.evaluate({ bindings($0).orEnd(types[$0].type) }) {
-        case .value(let value): text += expression.wording(of: value, bindings)
+        case .value(let value): text += expression.wording(of: value, phrase, bindings)
         case .unknown: text += "unknown"
         case .failure(.absent): text += "none"
         case .failure(let failure): text += failure.message(in: expression.environment)
@@ -105,8 +113,15 @@ extension Value {
 
 extension Expression {
   /// Returns the text of the value, with what is known of the range of a variable.
-  fileprivate func wording(of value: Value, _ bindings: (VariableID) -> Binding) -> String {
-    let text = value.shortText
+  fileprivate func wording(
+    of value: Value,
+    _ phrase: ((Instant) -> String)?,
+    _ bindings: (VariableID) -> Binding
+  ) -> String {
+    let text =
+      if case .timestamp(let instant) = value, let phrase { phrase(instant) } else {
+        value.shortText
+      }
     guard case .variable(let id, _) = node, case .range(let range, _) = bindings(id) else {
       return text
     }

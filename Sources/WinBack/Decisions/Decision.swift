@@ -45,6 +45,9 @@ public struct Decision: Sendable, Hashable {
 
   @Uncompared private(set) var basis: DecisionBasis
 
+  /// Whether the customer also has decisions about other groups.
+  @Uncompared var hasOthers = false
+
   /// The offers that the customer is eligible for, best first (R2).
   public var eligibleWinBackOfferIDs: [String] { ids(of: .eligible) }
 
@@ -168,6 +171,12 @@ extension [String] {
 package struct Obstacle: Sendable, Hashable {
   package let rule: RuleOutcome
 
+  /// The facts that the rule reads.
+  let facts: Set<FactVariable>
+
+  /// Why it fails, in words for people: with days, and with names of products and countries.
+  let because: String
+
   /// The first later instant at which the rule does not fail; nil if it fails from then on.
   package let end: Instant?
 }
@@ -177,9 +186,6 @@ struct DecisionBasis: Sendable {
   let engine: EligibilityEngine
   let snapshot: Snapshot
 
-  func outcomes(ofOfferAt index: Int, at instant: Instant) -> [RuleOutcome] {
-    engine.outcomes(of: engine.programs[index], on: snapshot.history.snapshot(asOf: instant))
-  }
 }
 
 /// A value of a decision that comparisons ignore: decisions with the same answers are equal,
@@ -201,9 +207,8 @@ extension Decision {
   /// - Returns: The rules of each offer, in the order of the offers.
   package func obstacles(of offers: [OfferDecision], at instant: Instant? = nil) -> [[Obstacle]] {
     let engine = basis.engine
-    let outcomes = offers.map { offer in
-      instant.map { basis.outcomes(ofOfferAt: offer.index, at: $0) } ?? offer.rules
-    }
+    let snapshot = instant.map(basis.snapshot.history.snapshot) ?? basis.snapshot
+    let outcomes = offers.map { engine.outcomes(of: engine.programs[$0.index], on: snapshot) }
     // Each rule is followed as an offer with only that rule.
     let alone = zip(offers, outcomes).flatMap { offer, outcomes in
       let program = engine.programs[offer.index]
@@ -212,17 +217,33 @@ extension Decision {
     }
     let rules = engine.deciding(by: alone)
     var evaluator = rules.evaluator
-    let now = instant ?? asOf
-    var verdicts = rules.verdicts(of: basis.snapshot.history, by: &evaluator, from: now)[...]
-    return outcomes.map { outcomes in
-      outcomes.filter { $0.outcome == .fails }
-        .map { Obstacle(rule: $0, end: verdicts.popFirst()?.next(after: now)) }
+    let now = snapshot.asOf
+    var verdicts = rules.verdicts(of: snapshot.history, by: &evaluator, from: now)[...]
+    return zip(offers, outcomes).map { offer, outcomes in
+      let evaluator = OfferEvaluator(engine.programs[offer.index], snapshot)
+      return outcomes.indices.filter { outcomes[$0].outcome == .fails }.map { index in
+        Obstacle(
+          rule: outcomes[index],
+          facts: engine.rules.vocabulary.facts(in: engine.explained[index]),
+          because: evaluator.words(for: engine.rules.rules[index], engine.names),
+          end: verdicts.popFirst()?.next(after: now)
+        )
+      }
     }
   }
 
   package func missingFacts(of offer: OfferDecision, at instant: Instant) -> [String] {
-    basis.outcomes(ofOfferAt: offer.index, at: instant).missingFacts
+    basis.engine.outcomes(
+      of: basis.engine.programs[offer.index],
+      on: basis.snapshot.history.snapshot(asOf: instant)
+    ).missingFacts
   }
+
+  /// Whether the history is from a table, such as an export, and not from the App Store Server API.
+  var isFromTable: Bool { !basis.snapshot.history.record.details.isEmpty }
+
+  /// The names in the catalog of the decision.
+  var names: CatalogNames { basis.engine.names }
 
   /// Returns whether renewal information describes the end of the history at another instant.
   package func renewalInfo(at instant: Instant) -> Evidence.RenewalInformation {

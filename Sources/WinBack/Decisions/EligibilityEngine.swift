@@ -22,6 +22,7 @@ public struct EligibilityEngine: Sendable {
     let comparisons = Lazy<[[ExplainedComparison]]>()
     let alternatives = Lazy<[Alternative<EligibilityEngine>]>()
     let solved = Lazy<BatchProgram>()
+    let names = Lazy<CatalogNames>()
 
     init(
       _ catalog: Catalog,
@@ -146,6 +147,9 @@ public struct EligibilityEngine: Sendable {
   /// would keep each other.
   var solved: BatchProgram { parts.solved.value { BatchProgram(deciding(by: programs)) } }
 
+  /// The names in the catalog, for texts.
+  package var names: CatalogNames { parts.names.value { CatalogNames(self) } }
+
   package func assuming(_ policies: PolicyChoice) -> EligibilityEngine {
     let asksTheSame =
       policies.facts.timeZone == self.policies.facts.timeZone
@@ -163,23 +167,25 @@ public struct EligibilityEngine: Sendable {
   /// - Parameters:
   ///   - history: What is known of the customer.
   ///   - now: The instant of the question; what comes after it has not happened (T6).
+  ///   - merchandiser: Decides what the customer is shown, if that is asked for.
   /// - Returns: A decision for each subscription group of the customer; one with an empty list for a
   ///   customer without transactions.
   /// - Throws: ``HistoryError`` if versions of a transaction contradict each other.
   /// - Complexity: O(*n* · (*n* + *o*)) for *n* transactions and *o* offers.
   public func decisions(
     for history: CustomerHistory,
-    asOf now: Instant
+    asOf now: Instant,
+    showing merchandiser: Merchandiser? = nil
   ) throws(HistoryError) -> CustomerDecisions {
     let (record, symbols) = record(of: history)
-    return try decisions(for: record, symbols, asOf: now)
+    return try decisions(for: record, symbols, asOf: now, showing: merchandiser)
   }
 
   /// Returns the offers that a customer is eligible for at an instant, best first (R2), with reasons and
   /// windows.
   ///
   /// - Throws: ``HistoryError`` if versions of a transaction contradict each other.
-  /// - Complexity: That of ``decisions(for:asOf:)``.
+  /// - Complexity: That of ``decisions(for:asOf:showing:)``.
   public func offers(
     for history: CustomerHistory,
     asOf now: Instant
@@ -202,7 +208,14 @@ public struct EligibilityEngine: Sendable {
       groups.map { group in
         let snapshot = group.snapshot(asOf: now)
         var decision = decision(on: snapshot)
-        if group.group != nil { decision.merchandising = merchandiser?.merchandising(on: snapshot) }
+        decision.hasOthers = groups.count > 1
+        let screened = group.record.screenGroup(of: group.asked, in: index.productGroups)
+        if let merchandiser, let screened {
+          let isOwn = screened == group.asked
+          decision.merchandising = merchandiser.merchandising(
+            on: isOwn ? snapshot : stranger(to: screened.symbol, group).snapshot(asOf: now)
+          )
+        }
         return decision
       },
       productsWithoutGroup: groups.first.map { group in

@@ -88,6 +88,20 @@ extension OfferEvaluator {
     )
   }
 
+  /// Returns why a rule fails, in words for people: with days, and with names of products and
+  /// countries.
+  func words(for rule: CheckedRule, _ names: CatalogNames) -> String {
+    guard let because = reason(for: rule)?.because else { return rule.rule.title }
+    return because.render(phrase: { $0.day }) { id in
+      guard case .value(.string(let text)) = binding(of: id) else { return binding(of: id) }
+      switch vocabulary.role(of: id) {
+      case .fact(.productId), .offer(.productId): return .value(.string(names.productName(text)))
+      case .fact(.storefront): return .value(.string(Storefront(text)?.name ?? text))
+      default: return .value(.string(text))
+      }
+    }
+  }
+
   private func reason(for rule: CheckedRule) -> CheckedRule.Reason? {
     rule.reasons.first { reason in
       reason.when.map { $0.evaluate(binding(of:)) == .value(.bool(true)) } ?? true

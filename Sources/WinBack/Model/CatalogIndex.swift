@@ -53,6 +53,8 @@ package struct CatalogIndex: Sendable {
 package struct ProductGroups: Sendable {
   /// The groups by the product's symbol; nil for symbols that are no products.
   private var groups: ContiguousArray<Symbol?> = []
+  /// The only group of the products; nil if there are several.
+  private(set) var only: Symbol?
 
   init() {}
 
@@ -63,8 +65,10 @@ package struct ProductGroups: Sendable {
     }
     set {
       let index = Int(product.index)
+      let isFirst = groups.isEmpty
       while groups.count <= index { groups.append(nil) }
       groups[index] = newValue
+      only = isFirst || only == newValue ? newValue : nil
     }
   }
 

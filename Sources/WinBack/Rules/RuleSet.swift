@@ -35,6 +35,9 @@ public struct RuleSet: Sendable, Hashable {
   /// The purpose of the rule set, as a sentence.
   public var title: String
 
+  /// The kind of the offers that the rules are for.
+  public var kind: OfferKind
+
   /// Your own attributes of customers.
   public var attributes: [Attribute]
 
@@ -58,6 +61,7 @@ public struct RuleSet: Sendable, Hashable {
   public init(
     name: String,
     title: String,
+    kind: OfferKind = .winBack,
     attributes: [Attribute] = [],
     policies: [Policy] = [],
     rules: [Rule],
@@ -67,6 +71,7 @@ public struct RuleSet: Sendable, Hashable {
   ) {
     self.name = name
     self.title = title
+    self.kind = kind
     self.attributes = attributes
     self.policies = policies
     self.rules = rules

@@ -43,6 +43,15 @@ package struct Vocabulary: Sendable {
       ?? .attribute(id.index - attributeStart)
   }
 
+  /// Returns the facts that an expression reads.
+  func facts(in expression: Expression) -> Set<FactVariable> {
+    Set(
+      expression.variables.compactMap {
+        if case .fact(let fact) = role(of: $0) { fact } else { nil }
+      }
+    )
+  }
+
   /// Returns the value of a variable that is the same for all customers; nil for any other one.
   ///
   /// `attributes` are those of an offer, in the order of ``OfferVariable``.

@@ -25,7 +25,15 @@ extension HistoryRecord {
   ) {
     // P1: other kinds of products are not subscriptions.
     guard transaction.isOfSubscription else { return }
-    if let date = transaction.commitmentExpiresDate { commitments.append((index, date)) }
+    if transaction.price != nil || transaction.commitmentExpiresDate != nil {
+      payments.append(
+        TransactionPayment(
+          of: index,
+          price: transaction.price,
+          commitmentEnd: transaction.commitmentExpiresDate
+        )
+      )
+    }
     note(environment: transaction.environment)
     var record = TransactionRecord()
     record.transactionId = transaction.transactionId.map { append(text: $0.utf8) }

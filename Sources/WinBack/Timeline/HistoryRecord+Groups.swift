@@ -31,6 +31,14 @@ extension HistoryRecord {
     )
   }
 
+  /// Returns the group whose screen a customer of a timeline sees; nil if it is not known.
+  ///
+  /// A customer without purchases, whom nothing brings into a group, sees the screen of the only one.
+  package func screenGroup(of group: AskedGroup, in products: ProductGroups) -> AskedGroup? {
+    if group.symbol != nil { return group }
+    return transactions.isEmpty ? products.only.map { AskedGroup($0, isOnly: true) } : nil
+  }
+
   /// Returns the products of transactions without a known group, in byte order (R5).
   package func productsWithoutGroup(
     in products: ProductGroups,

@@ -14,9 +14,9 @@ package struct HistoryRecord: Sendable {
   package var renewals: ContiguousArray<RenewalRecord> = []
   /// Whether the renewal information came as a list, whose entries say what they describe (F3).
   package var renewalsAreList: Bool = false
-  /// The commitments of transactions, by the offset of the transaction in the source; most
-  /// customers have none.
-  package var commitments: ContiguousArray<(transaction: Int, expiresDate: TimelineDate)> = []
+  /// What no rule reads of transactions, by their offsets in the source: prices only where somebody
+  /// wants to see them.
+  package var payments: ContiguousArray<TransactionPayment> = []
   /// The signatures of versions of transactions that newer ones replaced, by the offset of the newest
   /// one in the source.
   var olderVersions: ContiguousArray<(transaction: Int, signedDate: TimelineDate)> = []
@@ -72,7 +72,7 @@ package struct HistoryRecord: Sendable {
     // Most histories have few of these, and emptying an empty array also takes time.
     if !transactions.isEmpty { transactions.removeAll(keepingCapacity: true) }
     if !renewals.isEmpty { renewals.removeAll(keepingCapacity: true) }
-    if !commitments.isEmpty { commitments.removeAll(keepingCapacity: true) }
+    if !payments.isEmpty { payments.removeAll(keepingCapacity: true) }
     if !olderVersions.isEmpty { olderVersions.removeAll(keepingCapacity: true) }
     if !offers.isEmpty { offers.removeAll(keepingCapacity: true) }
     if !details.isEmpty { details.removeAll(keepingCapacity: true) }
@@ -107,5 +107,21 @@ package struct HistoryRecord: Sendable {
     case (_, nil): 1
     case (let left?, let right?): bytes.compare(left.indices, with: bytes, right.indices)
     }
+  }
+}
+
+/// What no rule reads of a transaction.
+package struct TransactionPayment: Sendable {
+  /// The offset of the transaction in the source.
+  package let transaction: Int
+  /// The price in thousandths of the currency's unit; nil if it is not known.
+  package let price: Int64?
+  /// The end of the commitment that it is a payment of; nil without one.
+  package let commitmentEnd: TimelineDate?
+
+  package init(of transaction: Int, price: Int64?, commitmentEnd: TimelineDate?) {
+    self.transaction = transaction
+    self.price = price
+    self.commitmentEnd = commitmentEnd
   }
 }

@@ -30,6 +30,10 @@ public struct ServicePeriod: Sendable, Hashable {
   /// The win-back offer that was redeemed with it.
   public let winBackOffer: String?
 
+  /// The price in thousandths of the currency's unit, which no rule reads; nil if it is not known or
+  /// was not kept.
+  public let price: Int64?
+
   /// The end of the commitment that the period is a payment of, which no rule reads; nil without
   /// one.
   public let commitmentEnd: Instant?
@@ -71,6 +75,7 @@ extension Timeline {
         kind: .shared,
         productId: nil,
         winBackOffer: nil,
+        price: nil,
         commitmentEnd: nil
       )
     }
@@ -87,18 +92,19 @@ extension Timeline {
     of record: HistoryRecord,
     at offset: UTCOffset
   ) -> [ServicePeriod] {
-    let commitments = Dictionary(
-      keepingFirst: record.commitments.map { ($0.transaction, $0.expiresDate.resolved(at: offset)) }
-    )
+    let payments = Dictionary(keepingFirst: record.payments.map { ($0.transaction, $0) })
     return owned.prefix(visibleCount(asOf: now)).map { transaction in
-      ServicePeriod(
+      let place = record.transactions[Int(transaction.index)].sourceOffset
+      let isOfRow = record.details.indices.contains(place)
+      return ServicePeriod(
         start: transaction.start,
         end: transaction.end(asOf: now),
         kind: transaction.isRefunded(asOf: now)
           ? .refunded : transaction.traits.contains(.free) ? .free : .paid,
         productId: symbols.text(of: transaction.productId),
         winBackOffer: transaction.winBackOffer.map(symbols.text(of:)),
-        commitmentEnd: commitments[record.transactions[Int(transaction.index)].sourceOffset]
+        price: payments[place]?.price ?? (isOfRow ? record.details[place].price : nil),
+        commitmentEnd: payments[place]?.commitmentEnd?.resolved(at: offset)
       )
     }
   }

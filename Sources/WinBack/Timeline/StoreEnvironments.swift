@@ -1,7 +1,9 @@
 /// The environments of the App Store that purchases are of; those of several are never mixed.
+@usableFromInline
 package struct StoreEnvironments: OptionSet, Sendable, Hashable {
-  package let rawValue: UInt8
+  @usableFromInline package let rawValue: UInt8
 
+  @inlinable
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The names of all, the most frequent one first; each has its place plus one as its code.
@@ -10,6 +12,7 @@ package struct StoreEnvironments: OptionSet, Sendable, Hashable {
   package static var production: Self { Self(code: 1) }
   package static var xcode: Self { Self(code: 3) }
 
+  @inlinable
   package init(code: Int8) { self.init(rawValue: 1 << UInt8(truncatingIfNeeded: code &- 1)) }
 
   /// Returns the code of a name, in any letter case; that of no name if it is another one.

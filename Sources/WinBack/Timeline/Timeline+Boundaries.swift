@@ -66,32 +66,32 @@ extension Timeline {
   /// Returns whether purchases are missing before the first owned transaction: it is a renewal, or a
   /// subscription began before its first transaction here (F14a).
   private func lacksBeginning(in history: borrowing HistoryRecord) -> Bool {
-    if owned.first?.traits.contains(.renewal) == true { return true }
-    var identifiers: Set<String>?
-    var chains: Set<String> = []
-    for transaction in owned {
-      let original = history.transactions[Int(transaction.index)].originalTransactionId
-      let chain = original.map(history.string)
-      guard chains.insert(chain ?? "").inserted else { continue }
+    guard let first = owned.first else { return false }
+    if first.traits.contains(.renewal) { return true }
+    let firstChain = history.transactions[Int(first.index)].originalTransactionId
+    // Nearly all histories have one chain, for which nothing is stored.
+    var others: Set<String> = []
+    for (place, transaction) in owned.enumerated() {
+      let chain = history.transactions[Int(transaction.index)].originalTransactionId
+      if place > 0 {
+        guard history.compare(chain, firstChain) != 0,
+          others.insert(chain.map(history.string) ?? "").inserted
+        else { continue }
+      }
       if transaction.traits.contains(.continued) { return true }
-      guard let chain else { continue }
-      let known = identifiers ?? history.transactionIdentifiers
-      identifiers = known
-      if !known.isEmpty, !known.contains(chain) { return true }
+      if let chain, !history.hasBeginning(of: chain, at: Int(transaction.index)) { return true }
     }
     return false
   }
 }
 
 extension HistoryRecord {
-  /// The identifiers of all transactions; none if a transaction has no identifier.
-  fileprivate var transactionIdentifiers: Set<String> {
-    var identifiers: Set<String> = []
-    for transaction in transactions {
-      guard let identifier = transaction.transactionId else { return [] }
-      identifiers.insert(string(identifier))
-    }
-    return identifiers
+  /// Whether a chain's first transaction may be there; it is usually the one at an index.
+  fileprivate func hasBeginning(of chain: TextRange, at index: Int) -> Bool {
+    compare(chain, transactions[index].transactionId) == 0
+      || transactions.contains {
+        $0.transactionId == nil || compare(chain, $0.transactionId) == 0
+      }
   }
 
   /// Whether a timeline of the history can lack purchases (F14a, F14b); a history in order usually
@@ -105,19 +105,9 @@ extension HistoryRecord {
   func seemsIncomplete() -> Bool {
     let transactions = transactions.span
     guard transactions.count > 0 else { return false }
-    let bytes = unsafe text.span.bytes
-    let first = transactions[0].identifier
-    let hasOriginals = transactions[0].originalIdentifier != .absent
     guard transactions[0].traits.isDisjoint(with: [.renewal, .continued]) else { return true }
     var lastExpiry = Instant(milliseconds: .max)
     for index in transactions.indices {
-      let original = transactions[index].originalIdentifier
-      guard (original != .absent) == hasOriginals,
-        transactions[index].group != .absent
-          || transactions[index].productId == transactions[0].productId,
-        !hasOriginals
-          || first != .absent && bytes.compare(original.indices, with: bytes, first.indices) == 0
-      else { return true }
       // A day less than the retries last, since the time zone of dates without a time is not known.
       if transactions[index].traits.contains(.renewal),
         lastExpiry.milliseconds(until: transactions[index].purchase)
@@ -127,6 +117,48 @@ extension HistoryRecord {
       }
       lastExpiry = transactions[index].expiry
     }
-    return false
+    return !isOneGroup(transactions) || !isOneChain(transactions)
+  }
+
+  /// Whether all transactions, which name one group or none, are of one.
+  private func isOneGroup(_ transactions: borrowing Span<TransactionRecord>) -> Bool {
+    guard transactions[0].group == .absent else { return true }
+    for index in transactions.indices
+    where transactions[index].productId != transactions[0].productId { return false }
+    return true
+  }
+
+  /// Whether all transactions are of the subscription that begins with the first of them, or none says
+  /// which it is of.
+  private func isOneChain(_ transactions: borrowing Span<TransactionRecord>) -> Bool {
+    let bytes = unsafe text.span.bytes
+    let chain = transactions[0].originalIdentifier
+    guard chain != .absent else {
+      for index in transactions.indices where transactions[index].originalIdentifier != chain {
+        return false
+      }
+      return true
+    }
+    let identifier = transactions[0].identifier
+    guard identifier != .absent,
+      bytes.compare(chain.indices, with: bytes, identifier.indices) == 0
+    else { return false }
+    // Two words contain each of the App Store's identifiers.
+    let isShort = (8...16).contains(chain.count)
+    let second = Int(chain.count) &- 8
+    let (head, tail) =
+      isShort
+      ? (bytes.word(at: Int(chain.start)), bytes.word(at: Int(chain.start) &+ second)) : (0, 0)
+    for index in transactions.indices {
+      let other = transactions[index].originalIdentifier
+      guard other.count == chain.count else { return false }
+      let isEqual =
+        isShort
+        ? bytes.word(at: Int(other.start)) == head
+          && bytes.word(at: Int(other.start) &+ second) == tail
+        : bytes.compare(other.indices, with: bytes, chain.indices) == 0
+      guard isEqual else { return false }
+    }
+    return true
   }
 }

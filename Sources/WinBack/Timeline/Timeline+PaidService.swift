@@ -21,8 +21,9 @@ extension Timeline {
     var fewest: PaidService?
     /// The collected periods that touch, from the latest collected one back.
     var segment: PaidService.Segment?
-    /// The next later period that is not empty; nil until the walk has found a paid period.
-    var later: (start: Instant, traits: TransactionTraits)?
+    /// The next later period that is not empty, once the walk has found a paid period.
+    var later: (start: Instant, traits: TransactionTraits) = (.minimum, [])
+    var hasLater = false
     let visible = visibleCount(asOf: now)
     var boundary = newestBoundary(before: visible, policies)
     var isOpen = false
@@ -40,7 +41,7 @@ extension Timeline {
       let end = min(fullEnd, now)
       guard period.start < end else { continue }
       let isPaid = period.isPaid(asOf: now, policies)
-      if let later {
+      if hasLater {
         if policies.paidStreak == .mostRecent {
           let joins = Self.joins(later, end: end, policies)
           hasStopped = joins == .fails || period.breaksStreak(asOf: now, policies)
@@ -52,6 +53,7 @@ extension Timeline {
         guard isPaid else { continue }
       }
       later = (period.start, period.traits)
+      hasLater = true
       guard isPaid else { continue }
       if let collected = segment {
         if end == collected.start {
@@ -81,6 +83,7 @@ extension Timeline {
 
   /// Returns whether a period that ends at an instant and a later one belong to one run (F8); unknown
   /// if the later one has no reason that tells (F14c).
+  @inline(__always)
   private static func joins(
     _ later: (start: Instant, traits: TransactionTraits),
     end: Instant,

@@ -50,9 +50,18 @@ extension EligibilityEngine {
       region.intersection(
         condition.aged(by: Vocabulary.id(of: .now)) { id in
           replacement(of: id, offer: program.offer.key, in: space)
-        }.region
+        }.region(where: true) { id in space.values(of: id) }
       )
     }
+  }
+
+  private func attribute(
+    _ attribute: RuleSet.Attribute,
+    in space: CustomerSpace
+  ) -> Expression.Replacement {
+    attribute.type == .timestamp
+      ? .instant(space.aged(.attribute(attribute.name)))
+      : .variable(space.id(of: .attribute(attribute.name)))
   }
 
   private func replacement(
@@ -63,10 +72,12 @@ extension EligibilityEngine {
     switch rules.vocabulary.role(of: id) {
     case .fact(.lapsedAt): .instant(space.lapse)
     case .fact(.redemptionEndedAt): .instant(space.redemption(of: offer))
+    case .fact(.lastRefundAt): .instant(space.aged(.fact(.lastRefundAt)))
+    case .fact(.firstPurchaseDate): .instant(space.aged(.fact(.firstPurchaseDate)))
     case .fact(.redemptionCount): .variable(space.redemptionCount(of: offer))
     case .fact(let fact): .variable(space.id(of: fact))
     case .attribute(let index):
-      .variable(space.id(of: .attribute(rules.ruleSet.attributes[index].name)))
+      attribute(rules.ruleSet.attributes[index], in: space)
     // The offer and the policies already have their values.
     case .offer, .policy, .answer: nil
     }

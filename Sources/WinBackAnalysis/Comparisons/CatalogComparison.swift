@@ -31,6 +31,15 @@ package struct CatalogComparison: Sendable {
   /// none.
   package let productChanges: [ProductChange]
 
+  /// The subscriptions of both sides whose period or regular prices differ.
+  package let subscriptions: [SubscriptionComparison]
+
+  /// The rules of both sides that have other conditions.
+  package let rules: [OfferComparison.Edit]
+
+  /// The pairs of offers that have exchanged their identifiers.
+  package let swaps: [(OfferKey, OfferKey)]
+
   /// The instants that count.
   private let instants: Region
 
@@ -50,6 +59,24 @@ package struct CatalogComparison: Sendable {
       groups[product] == newGroups[product]
         ? nil : ProductChange(productId: product, from: groups[product], to: newGroups[product])
     }
+    let products = Dictionary(
+      keepingFirst: from.catalog.placedSubscriptions.map {
+        ($0.subscription.productId, $0.subscription)
+      }
+    )
+    subscriptions = to.catalog.placedSubscriptions.compactMap { placed in
+      let new = placed.subscription
+      let edits = products[new.productId].map { new.edits(since: $0) } ?? []
+      return edits.isEmpty
+        ? nil : SubscriptionComparison(productId: new.productId, edits: edits)
+    }
+    let requirements = from.rules.ruleSet.rules
+    rules = to.rules.ruleSet.rules.compactMap { rule in
+      requirements.first { $0.id == rule.id }.flatMap {
+        OfferComparison.Edit(rule.id, from: $0.require, to: rule.require)
+      }
+    }
+    swaps = Self.swaps(from, to)
     factPolicyChanges = FactPolicy.all.compactMap { policy in
       let before = policy.text(from.policies.facts)
       return OfferComparison.Edit(policy.name, from: before, to: policy.text(to.policies.facts))
@@ -92,6 +119,8 @@ package struct CatalogComparison: Sendable {
         case (.undetermined, _), (_, .undetermined): .undetermined
         }
       }
+    let isDoubtful =
+      change == .undetermined || gained == .undetermined || lost == .undetermined
     return OfferComparison(
       key: key,
       offer: (after ?? before)?.offer.winBack,
@@ -99,8 +128,51 @@ package struct CatalogComparison: Sendable {
       gained: gained.witness,
       loss: lost,
       edits: edits,
-      changedRules: changedRules
+      changedRules: changedRules,
+      doubt: isDoubtful ? doubt(about: key, before, after) : nil
     )
+  }
+
+  /// Returns why nobody knows how an offer's reach changes.
+  private func doubt(about key: OfferKey, _ before: Audience?, _ after: Audience?) -> String {
+    if let policy = factPolicyChanges.first(where: { $0.attribute != "timeZone" }) {
+      return "facts are read by another value of \(policy.attribute)"
+    }
+    if !isComparable(key.group) { return "a product has another group" }
+    for (side, audience) in [(from, before), (to, after)] {
+      guard let audience else { continue }
+      if let unknown = OfferVariable.allCases.first(where: { $0.isUnknown(for: audience.offer) }) {
+        return "the catalog does not have '\(unknown.name)'"
+      }
+      let rules = zip(side.engine.rules.rules, audience.rules)
+      if let open = rules.first(where: { !$0.1.isExact }) {
+        return "the rule '\(open.0.rule.id)' relates facts in a way that cannot be solved"
+      }
+    }
+    return "no history was found for a customer who would show it"
+  }
+
+  /// Returns the pairs of offers of which each has the terms that the other one had.
+  private static func swaps(
+    _ from: EligibilityEngine,
+    _ to: EligibilityEngine
+  ) -> [(OfferKey, OfferKey)] {
+    func terms(_ engine: EligibilityEngine) -> [(key: OfferKey, terms: Terms)] {
+      engine.index.offers.compactMap { placed in
+        placed.winBack.map { (placed.key, Terms(placed, $0)) }
+      }
+    }
+    let before = terms(from)
+    let owners = Dictionary(keepingFirst: before.map { ($0.terms, $0.key) })
+    let earlier = Dictionary(keepingFirst: before.map { ($0.key, $0.terms) })
+    let after = terms(to)
+    let later = Dictionary(keepingFirst: after.map { ($0.key, $0.terms) })
+    return after.compactMap { key, terms in
+      guard let owner = owners[terms], key < owner, let own = earlier[key],
+        own != terms, later[owner] == own
+      else { return nil }
+      return (key, owner)
+    }
   }
 
   /// Whether customers have the same facts about a group on both sides.
@@ -205,6 +277,21 @@ package struct CatalogComparison: Sendable {
   }
 }
 
+/// An offer without its identifier.
+private struct Terms: Hashable {
+  private let group: String
+  private let productId: String
+  private let offer: WinBackOffer
+
+  init(_ placed: PlacedOffer, _ offer: WinBackOffer) {
+    group = placed.key.group
+    productId = placed.subscription.productId
+    var offer = offer
+    offer.offerId = ""
+    self.offer = offer
+  }
+}
+
 extension Audience {
   /// Whether the catalog has all that rules can read of the offer.
   fileprivate var isKnown: Bool { !OfferVariable.allCases.contains { $0.isUnknown(for: offer) } }
@@ -242,16 +329,33 @@ extension WinBackOffer {
   /// Storefronts that only one side has are edits of the territories.
   func priceEdits(since before: WinBackOffer?) -> [OfferComparison.Edit] {
     guard let before else { return [] }
-    let old = before.amounts
-    let new = amounts
     let known = territories.isEmpty && before.territories.isEmpty
     let common = Set(territories).intersection(before.territories)
-    return Set(old.keys).union(new.keys).ordered().compactMap { storefront in
-      guard known || common.contains(storefront), old[storefront] != new[storefront] else {
-        return nil
-      }
-      return OfferComparison.Edit(
-        attribute: Self.priceAttribute + storefront.code,
+    return prices.edits(since: before.prices) { known || common.contains($0) }
+  }
+}
+
+extension Subscription {
+  /// Returns the period and the prices that differ from those of the same subscription before.
+  fileprivate func edits(since before: Subscription) -> [OfferComparison.Edit] {
+    let period = OfferComparison.Edit(
+      "subscriptionPeriod",
+      from: before.subscriptionPeriod?.rawValue ?? "none",
+      to: subscriptionPeriod?.rawValue ?? "none"
+    )
+    return (period.map { [$0] } ?? []) + prices.edits(since: before.prices) { _ in true }
+  }
+}
+
+extension [OfferPrice] {
+  fileprivate func edits(
+    since before: [OfferPrice],
+    where counts: (Storefront) -> Bool
+  ) -> [OfferComparison.Edit] {
+    let (old, new) = (before.amounts, amounts)
+    return Set(old.keys).union(new.keys).ordered().filter(counts).compactMap { storefront in
+      OfferComparison.Edit(
+        WinBackOffer.priceAttribute + storefront.code,
         from: old[storefront] ?? "none",
         to: new[storefront] ?? "none"
       )
@@ -261,7 +365,7 @@ extension WinBackOffer {
   /// The price in each storefront, in one form if it is a decimal number.
   private var amounts: [Storefront: String] {
     Dictionary(
-      keepingFirst: prices.compactMap { price in
+      keepingFirst: compactMap { price in
         (price.amount ?? price.customerPrice).map { (price.territory, $0) }
       }
     )

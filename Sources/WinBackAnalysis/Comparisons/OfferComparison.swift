@@ -26,6 +26,9 @@ package struct OfferComparison: Sendable {
   /// The rules that require something else of customers, in their order.
   package let changedRules: [String]
 
+  /// Why it is not decided how the reach changes; nil if it is.
+  package let doubt: String?
+
   package var lost: Witness? { loss.witness }
 }
 
@@ -35,6 +38,12 @@ extension OfferComparison.Edit {
     guard from != to else { return nil }
     self.init(attribute: attribute, from: from, to: to)
   }
+}
+
+/// The period and the regular prices of a subscription that differ.
+package struct SubscriptionComparison: Sendable {
+  package let productId: String
+  package let edits: [OfferComparison.Edit]
 }
 
 /// Two offers whose order in the list has changed.

@@ -15,7 +15,7 @@ extension CatalogLinter {
     // The offers of a product that has moved are neither new nor deleted.
     let products = Set(moved.compactMap { $0.productId })
     let kept = Set(offers.map { $0.key })
-    return moved
+    return moved + changedPeriods(since: live)
       + offers.filter { !products.contains($0.subscription.productId) }.flatMap { placed in
         findings(on: placed) { $0.changes(since: before[placed.key], at: today, offset) }
       }
@@ -34,6 +34,26 @@ extension CatalogLinter {
         at: placed.place.member("productId"),
         "expected '\(product)' in the group '\(known)', as it is live, found it in "
           + "'\(placed.group.id)': a subscription stays in its group"
+      )
+    }
+  }
+
+  private func changedPeriods(since live: Catalog) -> [LintFinding] {
+    let known = Dictionary(
+      keepingFirst: live.placedSubscriptions.compactMap { placed in
+        placed.subscription.subscriptionPeriod.map { (placed.subscription.productId, $0) }
+      }
+    )
+    return engine.catalog.placedSubscriptions.compactMap { placed in
+      let subscription = placed.subscription
+      guard let old = known[subscription.productId], let new = subscription.subscriptionPeriod,
+        old != new
+      else { return nil }
+      return placed.finding(
+        .periodChanged,
+        at: placed.place.member("subscriptionPeriod"),
+        "expected \(old.rawValue), as '\(subscription.productId)' is live, found \(new.rawValue): "
+          + "a subscription keeps its period"
       )
     }
   }

@@ -30,7 +30,7 @@ package struct CatalogLinter: Sendable {
     let offers = engine.index.offers
     let own = engine.index.allOffers.flatMap { offer in self.findings(on: offer) { $0.lint() } }
     var findings = own + rivals() + reusedNames(offers) + crowds() + audience()
-    if let live { findings += changes(in: offers, since: live) }
+    findings += changes()
     findings.removeAll { disabled.contains($0.code) }
     // Bounds in the wrong order are one finding; that nobody can have the offer is not a second
     // one.
@@ -44,6 +44,11 @@ package struct CatalogLinter: Sendable {
     return LintCode.allCases.flatMap { code in findings.filter { $0.code == code } }.ordered {
       order($0.place).lexicographicallyPrecedes(order($1.place))
     }
+  }
+
+  /// Returns the changes since the live catalog that the App Store does not allow; none without one.
+  package func changes() -> [LintFinding] {
+    live.map { changes(in: engine.index.offers, since: $0) } ?? []
   }
 
   /// Returns what some checks of an offer find.

@@ -28,6 +28,7 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
 
   // What has changed since the live catalog, although it is locked.
   case productMoved = "product-moved"
+  case periodChanged = "period-changed"
   case startDatePassed = "start-date-passed"
   case lockedAtCreation = "locked-at-creation"
   case lockedAtStart = "locked-at-start"
@@ -50,8 +51,8 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .paidDuration, .lapseRange, .lapseOrder, .waitMonths, .dateOrder, .shortRun, .offerId,
       .referenceName, .referenceNameReused, .introductoryTwice, .unknownTerritory, .promotionIntent,
-      .planType, .offersPerSubscription, .runningAtOnce, .productMoved, .startDatePassed,
-      .lockedAtCreation, .lockedAtStart, .offerIdUsed, .neverEligible:
+      .planType, .offersPerSubscription, .runningAtOnce, .productMoved, .periodChanged,
+      .startDatePassed, .lockedAtCreation, .lockedAtStart, .offerIdUsed, .neverEligible:
       .error
     case .durationAndMode, .priceAndMode, .regularPrice, .noStorefront, .territoryTwice,
       .emptyTerritories, .planNotSold, .offerDeleted, .singleInstant, .alwaysHidden,

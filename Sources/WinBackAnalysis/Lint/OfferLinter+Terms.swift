@@ -58,7 +58,8 @@ extension OfferLinter {
   }
 
   mutating func add(_ code: LintCode, atPrice index: Int, _ message: String) {
-    add(code, at: placed.place.member("prices", element: index), message)
+    let price = placed.place.member("prices", element: index)
+    add(code, at: price.member("customerPrice"), message)
   }
 
   /// Finds prices that are wrong for the mode of the offer, and texts that are no prices.

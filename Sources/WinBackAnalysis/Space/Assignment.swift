@@ -36,9 +36,9 @@ package struct Assignment: Sendable, Hashable {
   package func binding(of id: VariableID, in space: CustomerSpace) -> Binding {
     switch space.dimension(of: id) {
     case .fact(let fact): binding(of: fact)
-    case .age(let offer): age(of: instant(of: offer))
-    case .elapsed(let offer): elapsed(since: instant(of: offer))
-    case .redemption(let offer): timestamp(instant(of: offer))
+    case .age(let moment): age(of: instant(of: moment))
+    case .elapsed(let moment): elapsed(since: instant(of: moment))
+    case .redemption(let offer): timestamp(instant(of: .redemption(offer)))
     case .redemptionCount(let offer): .value(.int(redemptionCount(of: offer)))
     case .attribute(let name): attributes[name].map { .value($0) } ?? .absent
     case nil: .absent
@@ -80,14 +80,20 @@ package struct Assignment: Sendable, Hashable {
     return hasSharedAccess ? .unknown : .value(.bool(false))
   }
 
-  /// Returns when an offer was redeemed; without an offer, the end of service.
-  private func instant(of offer: OfferKey?) -> Instant? {
-    guard let offer else { return lapsedAt }
-    return offer.group == group ? redemptions[offer.offerId] : nil
+  private func instant(of moment: CustomerMoment) -> Instant? {
+    let binding: Binding
+    switch moment {
+    case .lapse: return lapsedAt
+    case .redemption(let offer): return offer.group == group ? redemptions[offer.offerId] : nil
+    case .fact(let fact): binding = self.binding(of: fact)
+    case .attribute(let name): binding = attributes[name].map { .value($0) } ?? .absent
+    }
+    guard case .value(.timestamp(let instant)) = binding else { return nil }
+    return instant
   }
 
   private func redemptionCount(of offer: OfferKey) -> Int64 {
-    instant(of: offer) == nil ? 0 : redemptionCounts[offer.offerId] ?? 1
+    instant(of: .redemption(offer)) == nil ? 0 : redemptionCounts[offer.offerId] ?? 1
   }
 
   private func timestamp(_ instant: Instant?) -> Binding {

@@ -61,7 +61,10 @@ extension AssignmentFinder {
   /// Returns the instants at which a constrained instant reaches an age.
   private func movedEdges(in box: Box) -> [Int64] {
     var edges: [Int64] = []
-    for aged in [space.lapse] + space.redeemedOffers(in: box).map(space.redemption) {
+    let moments =
+      [CustomerMoment.lapse] + space.redeemedOffers(in: box).map { .redemption($0) }
+      + space.otherMoments(in: box)
+    for aged in moments.map(space.aged) {
       let instants = box[aged.instant].numbers.edges
       let months = box[aged.age].numbers.edges.map {
         $0.flooredQuotientAndRemainder(dividingBy: 2).quotient

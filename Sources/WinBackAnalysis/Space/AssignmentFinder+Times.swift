@@ -17,9 +17,9 @@ extension AssignmentFinder {
   ) -> Assignment? {
     var assignment = template
     assignment.now = now
-    guard !isAbsenceAllowed(space.lapse, in: box) else {
+    guard !space.allowsAbsence(of: space.lapse, in: box) else {
       // A customer who never subscribed has redeemed nothing (F11).
-      return redeemed.isEmpty ? assignment : nil
+      return redeemed.isEmpty ? adding(space.otherMoments(in: box), to: assignment, in: box) : nil
     }
     // F9: an offer's period ends with service or before it; under one policy it is the end of
     // service.
@@ -51,6 +51,40 @@ extension AssignmentFinder {
       let ages = ages(of: space.redemption(of: offer), in: box)
       assignment.redemptions[offer.offerId] = plainInstant(in: possible, ages: ages, at: now)
     }
+    return adding(space.otherMoments(in: box), to: assignment, in: box)
+  }
+
+  /// Returns the assignment with some moments at instants of the box; nil if there are none.
+  private func adding(
+    _ moments: [CustomerMoment],
+    to assignment: Assignment,
+    in box: Box
+  ) -> Assignment? {
+    var assignment = assignment
+    let now = assignment.now
+    for moment in moments {
+      let aged = space.aged(moment)
+      guard !space.allowsAbsence(of: aged, in: box) else { continue }
+      // No purchase is refunded in the future, and nobody pays for months before the first purchase.
+      let last: Instant? =
+        switch moment {
+        case .fact(.lastRefundAt): now
+        case .fact(.firstPurchaseDate):
+          assignment.lapsedAt.map { min($0, now).adding(months: -assignment.paidMonths) }
+        default: Instant.maximum
+        }
+      guard let last else { return nil }
+      let possible = instants(of: aged, in: box, at: now)
+        .intersection(IntervalSet(Int64.min...last.milliseconds))
+      guard let instant = plainInstant(in: possible, ages: ages(of: aged, in: box), at: now) else {
+        return nil
+      }
+      switch moment {
+      case .fact(let fact): assignment.counts[fact] = .timestamp(instant)
+      case .attribute(let name): assignment.attributes[name] = .timestamp(instant)
+      case .lapse, .redemption: break
+      }
+    }
     return assignment
   }
 
@@ -81,11 +115,6 @@ extension AssignmentFinder {
   /// The offers of the group that customers in a box must have redeemed, sorted.
   func redeemedOffers(in box: Box) -> [OfferKey] {
     space.requiredRedemptions(in: box).filter { $0.group == group }
-  }
-
-  private func isAbsenceAllowed(_ aged: AgedInstant, in box: Box) -> Bool {
-    box[aged.instant].allowsAbsence && box[aged.age].allowsAbsence
-      && box[aged.elapsed].allowsAbsence
   }
 
   private func ages(of aged: AgedInstant, in box: Box) -> IntervalSet { box[aged.age].numbers }

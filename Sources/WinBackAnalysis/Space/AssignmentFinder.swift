@@ -22,6 +22,8 @@ package struct AssignmentFinder: Sendable {
   private let redeemable: [OfferKey: IntervalSet]
   /// The same for customers who used the whole offer.
   private let used: [OfferKey: IntervalSet]
+  /// The same for customers who have redeemed the offer several times.
+  private let repeated: [OfferKey: IntervalSet]
 
   package init(_ space: CustomerSpace, _ engine: EligibilityEngine, group: String) {
     self.space = space
@@ -41,6 +43,12 @@ package struct AssignmentFinder: Sendable {
       return possible.intersection(IntervalSet(end.milliseconds...Int64.max))
     }
     used = Dictionary(keepingFirst: zip(keys, late))
+    repeated = Dictionary(
+      keepingFirst: zip(zip(keys, offers), possible).map { offer, possible in
+        let start = offer.1.startDate.start(at: zone).adding(months: 3 * offer.1.monthsOfRound)
+        return (offer.0, possible.intersection(IntervalSet(start.milliseconds...Int64.max)))
+      }
+    )
   }
 
   /// Returns customers whose facts are in a box: one who used all of each redeemed offer, if
@@ -48,7 +56,7 @@ package struct AssignmentFinder: Sendable {
   func assignments(in box: Box) -> some Sequence<Assignment> {
     let redeems = !redeemedOffers(in: box).isEmpty
     let week = 7 * Instant.millisecondsPerDay
-    let ways = [(used, 0), (redeemable, 0), (redeemable, week)]
+    let ways = [(used, 0), (redeemable, 0), (redeemable, week), (repeated, 0)]
     return (redeems ? ways[...] : ways[1...1]).lazy.compactMap { possible, rest in
       assignment(in: box, redeeming: possible, rest)
     }
@@ -109,14 +117,22 @@ package struct AssignmentFinder: Sendable {
     func isTrueOnly(_ fact: FactVariable) -> Bool {
       !domain(fact).contains(.value(.bool(false)))
     }
+    // A subscription of the customer's own renews by its state; that of a shared one is not known.
+    let renews = domain(.willRenew)
+    let mayRenew = renews.contains(.value(.bool(true)))
+    let mayStay = renews.contains(.value(.bool(false)))
+    let isShared = isTrueOnly(.hasSharedAccess)
     // A customer who has lapsed comes first, because offers are for such customers.
     let state = SubscriptionState.allCases.reversed().first { state in
       domain(.state).contains(.value(.string(state.rawValue)))
+        && (mayStay || isShared
+          || state.canRenew && domain(.willAutoRenew).contains(.value(.bool(true))))
+        && (mayRenew || !state.canRenew || !isTrueOnly(.willAutoRenew))
     }
     guard let storefront = storefront(in: domain(.storefront)), let state else { return nil }
     var assignment = Assignment(group: group, now: .minimum, storefront: storefront)
     assignment.state = state
-    assignment.willAutoRenew = isTrueOnly(.willAutoRenew)
+    assignment.willAutoRenew = isTrueOnly(.willAutoRenew) || !mayStay && !isShared
     assignment.hasSharedAccess = isTrueOnly(.hasSharedAccess)
     assignment.hasReceivedIntroductoryOffer = isTrueOnly(.hasReceivedIntroductoryOffer)
     assignment.paidMonths = least(domain(.paidMonths)) ?? 0
@@ -131,17 +147,40 @@ package struct AssignmentFinder: Sendable {
       guard let text = text(in: domain(.productId), among: choices) else { return nil }
       assignment.productId = text
     }
-    for fact in FactVariable.allCases where fact.isCounted && !domain(fact).allowsAbsence {
-      assignment.counts[fact] = value(in: domain(fact), of: fact.variable.type)
-    }
+    guard let refunds = refunds(in: box), let redemptions = redemptions(in: box) else { return nil }
+    assignment.counts[.refunds] = refunds
+    assignment.counts[.redemptions] = redemptions
     for (id, domain) in box.domains {
-      guard case .attribute(let name) = space.dimension(of: id), !domain.allowsAbsence else {
-        continue
-      }
+      guard case .attribute(let name) = space.dimension(of: id), !domain.allowsAbsence,
+        space.types[id.index] != .timestamp
+      else { continue }
       guard let value = value(in: domain, of: space.types[id.index]) else { return nil }
       assignment.attributes[name] = value
     }
     return assignment
+  }
+
+  /// Returns the least number of refunds: who has the instant of a refund has one, and the reverse.
+  private func refunds(in box: Box) -> Value? {
+    let aged = space.aged(.fact(.lastRefundAt))
+    var numbers = box[space.id(of: .refunds)].numbers
+    if !space.allowsAbsence(of: aged, in: box) {
+      numbers = numbers.intersection(IntervalSet(1...Int64.max))
+    } else if box[aged.instant] == .absence || box[aged.age] == .absence {
+      numbers = numbers.intersection(IntervalSet(0...0))
+    }
+    return least(Domain(.numbers(numbers))).map { .int($0) }
+  }
+
+  /// Returns the least number of redemptions, which is not less than that of the offers of the box.
+  private func redemptions(in box: Box) -> Value? {
+    let own = redeemedOffers(in: box).reduce(Int64(0)) { sum, offer in
+      let count = least(box[space.redemptionCount(of: offer)]) ?? 1
+      return sum.addingReportingOverflow(max(1, count)).partialValue
+    }
+    let numbers = box[space.id(of: .redemptions)].numbers
+      .intersection(IntervalSet(max(0, own)...Int64.max))
+    return numbers.intervals.first.map { .int($0.lowerBound) }
   }
 
   private func storefront(in domain: Domain) -> Storefront? {
@@ -176,10 +215,21 @@ package struct AssignmentFinder: Sendable {
     case .timestamp: return least(domain).map { .timestamp(Instant(milliseconds: $0)) }
     case .duration: return least(domain).map { .duration(milliseconds: $0) }
     case .string: return text(in: domain, among: ["a", "b", "c"]).map { .string($0) }
-    case .double: return .double(0)
+    case .double: return least(domain).map { .double(Double(orderedPlace: $0)) }
     case .list: return .list([])
     case .null, .nothing: return nil
     }
+  }
+}
+
+extension WinBackOffer {
+  /// A time that is long enough to qualify for the offer, to lapse, to redeem it and to wait.
+  var monthsOfRound: Int64 {
+    let months =
+      customerEligibilityPaidSubscriptionDurationInMonths
+      + customerEligibilityTimeSinceLastSubscribedInMonths.minimum
+      + (customerEligibilityWaitBetweenOffersInMonths ?? 0)
+    return Int64(months + (PeriodLength(duration).months ?? 1) * servicePeriods + 6)
   }
 }
 

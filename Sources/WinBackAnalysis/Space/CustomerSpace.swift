@@ -12,23 +12,32 @@ package struct CustomerSpace: Sendable {
   private var ids: [CustomerDimension: VariableID] = [:]
   /// The type of each dimension, by the index of its variable.
   private(set) var types: [ValueType] = []
+  /// Whether rules of an engine read whether an introductory offer was received.
+  let readsIntroductions: Bool
 
   package init(_ engines: [EligibilityEngine]) {
+    readsIntroductions = engines.contains { $0.readsIntroductions }
     for fact in FactVariable.allCases { append(.fact(fact), fact.variable.type) }
-    append(.age(nil), .int)
-    append(.elapsed(nil), .duration)
+    for moment in [CustomerMoment.lapse, .fact(.lastRefundAt), .fact(.firstPurchaseDate)] {
+      append(moment)
+    }
     for engine in engines {
       for attribute in engine.rules.ruleSet.attributes {
         append(.attribute(attribute.name), attribute.type)
+        if attribute.type == .timestamp { append(.attribute(attribute.name)) }
       }
       for program in engine.programs {
         let key = program.offer.key
         append(.redemption(key), .timestamp)
-        append(.age(key), .int)
-        append(.elapsed(key), .duration)
+        append(.redemption(key))
         append(.redemptionCount(key), .int)
       }
     }
+  }
+
+  private mutating func append(_ moment: CustomerMoment) {
+    append(.age(moment), .int)
+    append(.elapsed(moment), .duration)
   }
 
   private mutating func append(_ dimension: CustomerDimension, _ type: ValueType) {
@@ -51,16 +60,55 @@ package struct CustomerSpace: Sendable {
     dimensions.indices.contains(id.index) ? dimensions[id.index] : nil
   }
 
-  package var lapse: AgedInstant {
-    AgedInstant(instant: id(of: .lapsedAt), age: id(of: .age(nil)), elapsed: id(of: .elapsed(nil)))
+  package var lapse: AgedInstant { aged(.lapse) }
+
+  package func redemption(of offer: OfferKey) -> AgedInstant { aged(.redemption(offer)) }
+
+  package func aged(_ moment: CustomerMoment) -> AgedInstant {
+    let instant: CustomerDimension =
+      switch moment {
+      case .lapse: .fact(.lapsedAt)
+      case .redemption(let offer): .redemption(offer)
+      case .fact(let fact): .fact(fact)
+      case .attribute(let name): .attribute(name)
+      }
+    return AgedInstant(
+      instant: id(of: instant),
+      age: id(of: .age(moment)),
+      elapsed: id(of: .elapsed(moment))
+    )
   }
 
-  package func redemption(of offer: OfferKey) -> AgedInstant {
-    AgedInstant(
-      instant: id(of: .redemption(offer)),
-      age: id(of: .age(offer)),
-      elapsed: id(of: .elapsed(offer))
-    )
+  /// The moments besides the lapse and redemptions, whose instants or ages a box constrains to less than
+  /// any.
+  func otherMoments(in box: Box) -> [CustomerMoment] {
+    let moments = dimensions.compactMap { dimension -> CustomerMoment? in
+      switch dimension {
+      case .age(.fact(let fact)): .fact(fact)
+      case .age(.attribute(let name)): .attribute(name)
+      default: nil
+      }
+    }
+    return moments.filter { moment in
+      let aged = aged(moment)
+      return [aged.instant, aged.age, aged.elapsed].contains { id in
+        box[id] != .everything && box[id] != .presence
+      } || moment.isOptional && !allowsAbsence(of: aged, in: box)
+    }
+  }
+
+  func allowsAbsence(of aged: AgedInstant, in box: Box) -> Bool {
+    box[aged.instant].allowsAbsence && box[aged.age].allowsAbsence
+      && box[aged.elapsed].allowsAbsence
+  }
+
+  /// Returns the values of a fact that has only a few; none for other dimensions.
+  func values(of id: VariableID) -> [Value] {
+    switch dimension(of: id) {
+    case .fact(.storefront): Storefront.all.map { .string($0.code) }
+    case .fact(.state): SubscriptionState.allCases.map { .string($0.rawValue) }
+    default: []
+    }
   }
 
   package func redemptionCount(of offer: OfferKey) -> VariableID { id(of: .redemptionCount(offer)) }
@@ -94,16 +142,28 @@ package struct CustomerSpace: Sendable {
   }
 }
 
+/// An instant of a customer that rules compare with the clock.
+package enum CustomerMoment: Sendable, Hashable {
+  /// The end of the subscription.
+  case lapse
+  /// When an offer was redeemed (F9).
+  case redemption(OfferKey)
+  case fact(FactVariable)
+  case attribute(String)
+
+  /// Whether customers who subscribed can lack it.
+  var isOptional: Bool { self != .fact(.firstPurchaseDate) }
+}
+
 package enum CustomerDimension: Sendable, Hashable {
   /// A fact of the timeline, or the clock; the redemption is ``redemption(_:)``, one for each offer.
   case fact(FactVariable)
 
-  /// The time since the redemption of an offer, on the scale of `Age`; without an offer, since the
-  /// end of the subscription.
-  case age(OfferKey?)
+  /// The time since an instant, on the scale of `Age`.
+  case age(CustomerMoment)
 
   /// The same time in milliseconds.
-  case elapsed(OfferKey?)
+  case elapsed(CustomerMoment)
 
   /// When an offer was redeemed (F9).
   case redemption(OfferKey)
@@ -113,9 +173,9 @@ package enum CustomerDimension: Sendable, Hashable {
   /// The offer whose redemption it is about; nil if it is the same for all offers.
   var redeemedOffer: OfferKey? {
     switch self {
-    case .age(let offer), .elapsed(let offer): offer
+    case .age(.redemption(let offer)), .elapsed(.redemption(let offer)): offer
     case .redemption(let offer), .redemptionCount(let offer): offer
-    case .fact, .attribute: nil
+    case .age, .elapsed, .fact, .attribute: nil
     }
   }
 }

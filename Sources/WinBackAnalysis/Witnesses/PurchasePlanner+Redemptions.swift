@@ -22,6 +22,43 @@ extension PurchasePlanner {
       + paying(facts.paidMonths, before: redemptions, product, until: ending)
   }
 
+  /// Adds earlier redemptions until each offer, and all offers together, have been redeemed often enough:
+  /// those of the same offer, and then those of offers that the catalog does not have any more.
+  func redeemEarlier(_ facts: Assignment, in plan: inout PurchasePlan) {
+    for (id, count) in facts.redemptionCounts.ordered(by: { $0.key < $1.key }) {
+      guard let (offer, product) = offers[id] else { continue }
+      for _ in 1..<max(1, min(count, 20)) {
+        guard let first = plan.purchases.first else { return }
+        let wait = max(offer.customerEligibilityWaitBetweenOffersInMonths ?? 0, 2) + 1
+        let end = first.start.adding(months: -Int64(wait))
+        var earlier = redemption(of: offer, product, end)
+        if !earlier.isFree { earlier = redemption(of: offer, product, end, periods: 1) }
+        let asked = Int64(offer.customerEligibilityPaidSubscriptionDurationInMonths) + 1
+        let lapse = offer.customerEligibilityTimeSinceLastSubscribedInMonths
+        let gap = min(lapse.maximum, max(lapse.minimum + 1, 3))
+        let ended = earlier.start.adding(months: -Int64(gap))
+        let paid = runs(of: asked, product, until: Ending(end: ended, counted: ended)).first ?? []
+        plan.purchases.insert(contentsOf: paid + [earlier], at: 0)
+      }
+    }
+    guard case .int(let total) = facts.counts[.redemptions] else { return }
+    let known = Int64(plan.purchases.count { $0.offerId != nil })
+    for index in 0..<max(0, min(total, 20) - known) {
+      guard let first = plan.purchases.first else { return }
+      let start = first.start.adding(months: -4)
+      plan.purchases.insert(
+        Purchase(
+          productId: first.productId,
+          start: start,
+          end: start.adding(milliseconds: 7 * Self.day),
+          isFree: true,
+          offerId: "earlier.offer.\(index + 1)"
+        ),
+        at: 0
+      )
+    }
+  }
+
   private struct Redemption {
     /// The paid months that the offer requires.
     let asked: Int64

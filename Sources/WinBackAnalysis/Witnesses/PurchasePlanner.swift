@@ -13,15 +13,13 @@ package struct PurchasePlanner: Sendable {
   /// The products of the group, those with the shortest period first.
   private let products: [Subscription]
   package let offers: [String: (offer: WinBackOffer, productId: String)]
-  /// Whether the rules read whether an introductory offer was received.
+  /// Whether rules read whether an introductory offer was received.
   let readsIntroductions: Bool
   static let day = Instant.millisecondsPerDay
 
-  package init(_ engine: EligibilityEngine, group: String) {
+  package init(_ engine: EligibilityEngine, group: String, introducing: Bool = false) {
     policies = engine.policies.facts
-    readsIntroductions = engine.rules.rules.contains { rule in
-      rule.require.variables.contains(Vocabulary.id(of: .hasReceivedIntroductoryOffer))
-    }
+    readsIntroductions = introducing || engine.readsIntroductions
     let subscriptions = engine.subscriptions(ofGroup: group)
     products = subscriptions.ordered {
       ($0.period.days, $0.productId) < ($1.period.days, $1.productId)
@@ -45,7 +43,11 @@ package struct PurchasePlanner: Sendable {
         var plan = ending.plan
         plan.purchases = purchases
         if readsIntroductions { introduce(facts.hasReceivedIntroductoryOffer, to: &plan) }
-        if case .int(let count) = facts.counts[.refunds] { refund(count, in: &plan) }
+        redeemEarlier(facts, in: &plan)
+        if case .int(let count) = facts.counts[.refunds] {
+          refund(count, at: facts.counts[.lastRefundAt]?.ordinal, in: &plan)
+        }
+        begin(at: facts.counts[.firstPurchaseDate]?.ordinal, &plan)
         return plan
       }
     }
@@ -60,20 +62,39 @@ package struct PurchasePlanner: Sendable {
     plan.purchases.insert(trial(of: first.productId, before: first.start), at: 0)
   }
 
-  /// Adds earlier purchases that are refunded at once, until `count` purchases are refunded.
-  private func refund(_ count: Int64, in plan: inout PurchasePlan) {
+  /// Adds a trial in the past with which purchases begin.
+  private func begin(at instant: Int64?, _ plan: inout PurchasePlan) {
+    guard let start = instant.map(Instant.init(milliseconds:)), let first = plan.purchases.first,
+      start < first.start
+    else { return }
+    let end = min(start.adding(milliseconds: 7 * Self.day), first.start)
+    let trial = Purchase(productId: first.productId, start: start, end: end, isFree: true)
+    plan.purchases.insert(trial, at: 0)
+  }
+
+  /// Adds earlier purchases that are refunded at once, until `count` purchases are refunded; the last
+  /// refund is at an instant, if it is given.
+  private func refund(_ count: Int64, at last: Int64?, in plan: inout PurchasePlan) {
     guard let first = plan.purchases.first,
       let product = products.first(where: { $0.productId == first.productId })
     else { return }
     let known = plan.purchases.count { $0.refund?.isProrated == false }
     for index in 0..<max(0, min(count, 100) - Int64(known)) {
-      let start = product.period.moving(first.start, by: -2 * Int(index + 1))
-      let purchase = Purchase(
+      var start = product.period.moving(first.start, by: -2 * Int(index + 1))
+      var refunded: Instant?
+      if index == 0, let last = last.map(Instant.init(milliseconds:)) {
+        // A purchase can be refunded after it is over.
+        let early = last.adding(milliseconds: -Self.day)
+        if early < start { start = early }
+        refunded = last
+      }
+      var purchase = Purchase(
         productId: first.productId,
         start: start,
         end: start.adding(milliseconds: Self.day),
         refund: .init(until: product.period.moving(start), isProrated: false)
       )
+      purchase.refundedAt = refunded
       plan.purchases.insert(purchase, at: 0)
     }
   }
@@ -178,6 +199,15 @@ package struct PurchasePlanner: Sendable {
   }
 }
 
+extension EligibilityEngine {
+  /// Whether its rules read whether an introductory offer was received.
+  var readsIntroductions: Bool {
+    rules.rules.contains { rule in
+      rule.require.variables.contains(Vocabulary.id(of: .hasReceivedIntroductoryOffer))
+    }
+  }
+}
+
 extension Subscription {
   /// The period; a month if it is not known.
   package var period: PeriodLength { PeriodLength(subscriptionPeriod ?? .oneMonth) }
@@ -206,6 +236,8 @@ package struct PurchasePlan: Sendable {
     /// The number of the offer's periods that are used.
     package var offerPeriods: Int?
     package var refund: Refund?
+    /// When it is refunded, if that is not the end of service.
+    package var refundedAt: Instant?
   }
 
   /// The purchases, in the order of time.

@@ -49,7 +49,7 @@ struct WitnessHistory {
     )
     if let refund = purchase.refund {
       transaction.expiresDate = date(refund.until)
-      transaction.revocationDate = date(purchase.end)
+      transaction.revocationDate = date(purchase.refundedAt ?? purchase.end)
       transaction.revocationType = refund.isProrated ? "REFUND_PRORATED" : "REFUND_FULL"
     }
     if plan.isBilledMonthly { transaction.billingPlanType = "MONTHLY" }

@@ -28,7 +28,7 @@ package struct WitnessSearch: Sendable {
     self.engine = engine
     self.writesDays = writesDays && engine.policies.facts.timeZone == .utc
     finder = AssignmentFinder(space, engine, group: group)
-    planner = PurchasePlanner(engine, group: group)
+    planner = PurchasePlanner(engine, group: group, introducing: space.readsIntroductions)
   }
 
   /// Returns a customer with the facts of an assignment.
@@ -49,7 +49,7 @@ package struct WitnessSearch: Sendable {
     for plan in planner.plans(for: assignment) {
       let history = writer.history(of: plan)
       var facts = engine.facts(of: history, group: assignment.group, asOf: assignment.now)
-      if !planner.readsIntroductions {
+      if !engine.readsIntroductions {
         facts?.hasReceivedIntroductoryOffer = expected.hasReceivedIntroductoryOffer
       }
       // The engine confirms the counts through the verdicts on the offers in question.
@@ -66,7 +66,8 @@ package struct WitnessSearch: Sendable {
   private func isRedeemable(_ plan: PurchasePlan, _ writer: WitnessHistory) -> Bool {
     plan.purchases.indices.allSatisfy { index in
       let purchase = plan.purchases[index]
-      guard let offerId = purchase.offerId else { return true }
+      // Nobody knows what the catalog required of an offer that it does not have any more.
+      guard let offerId = purchase.offerId, planner.offers[offerId] != nil else { return true }
       var before = PurchasePlan()
       before.purchases = Array(plan.purchases[..<index])
       let history = writer.lapsed(after: before)

@@ -10,7 +10,7 @@ import WinBackFiles
 struct CheckReport: Sendable {
   /// When criteria of offers lock: the first day of the offers, from which on only their priority can
   /// be changed, and their names.
-  typealias Lock = (date: CivilDate, offers: [String])
+  typealias Lock = (date: CivilDate, offers: [OfferKey], names: [String])
 
   struct Comparison: Sendable {
     /// What the catalog is compared with, as the user named it.
@@ -18,8 +18,6 @@ struct CheckReport: Sendable {
     /// Whether that has a catalog; else all offers are new.
     let baseHasCatalog: Bool
     var result: CompareResult
-    /// The losses that fail the check, and how many are approved; nil if losses do not fail.
-    let losses: (errors: [Diagnostic], approved: Int)?
 
     var title: String { "\(base.printable)\(baseHasCatalog ? "" : ", which has no catalog")" }
   }
@@ -42,12 +40,40 @@ struct CheckReport: Sendable {
   var comparison: Comparison?
   var locks: [Lock] = []
   var faults: [CommandFailure] = []
+  /// The changes that need an approval, by what has become of them.
+  var judgements: [Approval.Judgement] = []
+  /// The changes that are approved, with the reasons.
+  var approvals: [String] = []
+  /// A warning for each approval that no change needs.
+  var unusedApprovals: [Diagnostic] = []
+  /// What the change takes from the check itself; nil if the base has no file for a check.
+  var weaker: [Diagnostic]?
+  /// Whether that fails.
+  var failsOnWeaker = false
+  /// A warning for each screen that can show no offer; nil if no rules of screens are named.
+  var screens: [Diagnostic]?
+  /// A warning for each attribute that rules read and no customer has.
+  var strangers: [Diagnostic] = []
+
+  /// What is accepted, each with the reason.
+  var accepted: [String] {
+    (lint?.results ?? []).compactMap { result in
+      result.suppression.map { reason in
+        "\(result.code.rawValue) of \(result.finding.subject), \(result.diagnostic.location): \(reason)"
+      }
+    } + approvals
+  }
 
   var blockingFindings: [LintResult] {
     (lint?.open ?? []).filter { isStrict || $0.code.severity != .note }
   }
 
-  var unusedSuppressions: [Diagnostic] { lint?.unusedSuppressions ?? [] }
+  var unusedSuppressions: [Diagnostic] { (lint?.unusedSuppressions ?? []) + unusedApprovals }
+
+  /// What is wrong, and does not fail the check.
+  var warnings: [Diagnostic] {
+    unusedSuppressions + strangers + (failsOnWeaker ? [] : weaker ?? [])
+  }
 
   private var qualities: [SuiteQuality] { tests?.qualities ?? [] }
 
@@ -57,15 +83,15 @@ struct CheckReport: Sendable {
   var shortfalls: [Diagnostic] {
     let emptiness = tests?.emptiness.map { Diagnostic(.error, $0, file: file) }
     return [emptiness].compactMap(\.self) + qualities.flatMap(\.shortfalls)
-      + (comparison?.losses?.errors ?? [])
+      + judgements.flatMap(\.errors) + (screens ?? [])
+      + (failsOnWeaker ? weaker ?? [] : []).map { warning in
+        var error = warning
+        error.severity = .error
+        return error
+      }
   }
 
-  /// What scenario files name, and is not what the check runs with.
-  var differences: [Diagnostic] {
-    (tests?.files ?? []).flatMap { file in
-      (file.suite?.differences ?? []).map { Diagnostic($0, file: file.name) }
-    }
-  }
+  var differences: [Diagnostic] { tests?.differences ?? [] }
 
   /// The command that writes scenarios for the offers as they are, with a sentence before it; nil if
   /// those that are there pass.
@@ -88,19 +114,24 @@ struct CheckReport: Sendable {
     return (reason, words.map(\.shellWord).joined(separator: " "))
   }
 
-  /// What no scenario notices or shows, a line each: first what is about changed offers, and of that
-  /// other criteria before single conditions, and rules last.
+  /// What no scenario notices or shows, a line each: first what is about offers that can still change,
+  /// then what is about changed ones; of each, other criteria before single conditions, and rules last.
   var untested: [String] {
     let changed = Set(comparison?.result.changedOffers.map(\.key) ?? [])
+    let open = Set(locks.flatMap(\.offers))
     let survivors = qualities.flatMap { $0.mutants?.missing ?? [] }
     let uncovered = qualities.flatMap { $0.coverage?.missing ?? [] }
-    var lines: [(offer: OfferKey?, text: String)] = []
-    for change in survivors where change.key != nil { lines.append((change.key, change.phrase)) }
-    for part in uncovered { lines.append((part.key, "no scenario shows \(part.line)")) }
-    for change in survivors where change.key == nil { lines.append((nil, change.phrase)) }
-    func isChanged(_ offer: OfferKey?) -> Bool { offer.map(changed.contains) ?? false }
-    return (lines.filter { isChanged($0.offer) } + lines.filter { !isChanged($0.offer) })
-      .map(\.text)
+    let lines: [(offer: OfferKey?, text: String)] =
+      survivors.filter { $0.key != nil }.map { ($0.key, $0.phrase) }
+      + uncovered.map { ($0.key, "no scenario shows \($0.line)") }
+      + survivors.filter { $0.key == nil }.map { (nil, $0.phrase) }
+    let ranks = lines.indices.map { index in
+      let offer = lines[index].offer
+      let rank =
+        (offer.map(open.contains) ?? false ? 0 : 2) + (offer.map(changed.contains) ?? false ? 0 : 1)
+      return (rank, index)
+    }
+    return ranks.ordered(by: <).map { lines[$0.1].text }
   }
 
   /// Everything that cannot be read, each once: several files of scenarios may name one catalog.
@@ -128,18 +159,17 @@ struct CheckReport: Sendable {
   /// The results of the parts; those that could not be read have none.
   var rows: [Row] {
     let parts = [lint.map { row($0) }, tests?.row(differences, unmeasured)].compactMap(\.self)
-    return parts + qualities.flatMap(\.rows) + (comparison?.losses.map { [row($0)] } ?? [])
+    return parts + qualities.flatMap(\.rows) + judgements.map { row($0) }
+      + [screens.map { row(screens: $0) }, weaker.map { row(weaker: $0) }].compactMap(\.self)
   }
 
   private func row(_ lint: LintReport) -> Row {
     var counts = lint.counts
-    if lint.suppressedCount > 0 { counts.append("\(lint.suppressedCount) accepted") }
-    let unused = lint.unusedSuppressions
-    if !unused.isEmpty { counts.append("\(unused.count) accepted but not found") }
+    if lint.suppressedCount > 0 { counts.append("\(lint.suppressedCount.grouped) accepted") }
+    let unused = unusedSuppressions
+    if !unused.isEmpty { counts.append("\(unused.count.grouped) accepted but not found") }
     let details =
-      blockingFindings.map { result in
-        "\(result.diagnostic.location): \(result.finding.message) [\(result.code.rawValue)]"
-      } + (isStrict ? unused.map { "\($0.location): \($0.message)" } : [])
+      (blockingFindings.map(\.named) + (isStrict ? unused : [])).map { $0.rendered() }
     return Row(
       subject: "lint",
       passes: details.isEmpty,
@@ -148,14 +178,35 @@ struct CheckReport: Sendable {
     )
   }
 
-  private func row(_ losses: (errors: [Diagnostic], approved: Int)) -> Row {
-    let counts = [(losses.errors.count, "not approved"), (losses.approved, "approved")]
+  private func row(_ judgement: Approval.Judgement) -> Row {
+    let counts = [(judgement.errors.count, "not approved"), (judgement.approvedCount, "approved")]
       .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let none =
+      judgement.change == .losses
+      ? "no customer loses an offer" : "no price, mode, length or wait changes"
     return Row(
-      subject: "losses",
-      passes: losses.errors.isEmpty,
-      result: counts.isEmpty ? "no customer loses an offer" : counts.joined(separator: ", "),
-      details: losses.errors.map(\.message)
+      subject: judgement.change.rawValue,
+      passes: judgement.errors.isEmpty,
+      result: counts.isEmpty ? none : counts.joined(separator: ", "),
+      details: judgement.errors.map { $0.rendered() }
+    )
+  }
+
+  private func row(screens: [Diagnostic]) -> Row {
+    Row(
+      subject: "screens",
+      passes: screens.isEmpty,
+      result: screens.isEmpty ? "each can be shown" : screens.count.counted("warning"),
+      details: screens.map { $0.rendered() }
+    )
+  }
+
+  private func row(weaker: [Diagnostic]) -> Row {
+    Row(
+      subject: "gate",
+      passes: weaker.isEmpty || !failsOnWeaker,
+      result: weaker.isEmpty ? "as strict as before" : "weaker in \(weaker.count.counted("way"))",
+      details: failsOnWeaker ? weaker.map { $0.rendered() } : []
     )
   }
 }
@@ -170,7 +221,7 @@ extension TestReport {
   }
 
   func row(_ differences: [Diagnostic] = [], _ unmeasured: String? = nil) -> CheckReport.Row {
-    var parts = ["\(passed) of \(results.count) passed"]
+    var parts = ["\(passed.grouped) of \(results.count.grouped) passed"]
     if results.isEmpty {
       parts = [broken > 0 ? "no scenario can be run" : "no scenario found"]
     }
@@ -195,7 +246,7 @@ extension SuiteQuality {
       return CheckReport.Row(
         subject: subject,
         passes: passes,
-        result: "\(score.percentage) %, \(score.met) of \(score.total)"
+        result: "\(score.percentage) %, \(score.met.grouped) of \(score.total.grouped)"
           + (minimum.map { "; at least \($0) % is required" } ?? ""),
         isMeasure: true,
         details: passes ? [] : score.missing.map(\.line)
@@ -209,7 +260,7 @@ extension CheckReport {
     GitHubCommand.all(unreadable, title: LintReport.unreadable, fallback: file)
       + (lint?.annotations ?? []) + (tests?.failureAnnotations ?? [])
       + GitHubCommand.all(
-        differences + shortfalls,
+        differences + shortfalls + warnings,
         title: "winback check",
         fallback: file
       )

@@ -20,17 +20,14 @@ struct CheckRun {
     part(&report) { _ throws(CommandFailure) in
       checked = try CheckSide(configuration, on: console)
     }
-    var screens: (path: String, rules: CheckedRuleSet)?
-    part(&report) { _ throws(CommandFailure) in
-      screens = try EngineOptions.screens(from: configuration.settings.screens, on: console)
-    }
     for path in configuration.histories {
       part(&report) { _ throws(CommandFailure) in try InputFile(path).expectToOpen() }
     }
     guard let checked else { return report }
+    checked.ruleSets.reportTraps(on: console)
     let settings = configuration.settings
     if settings.catalogs.count == 1, settings.policies.isEmpty {
-      let rules = settings.rules.map { ["--rules", $0] } ?? []
+      let rules = settings.rules.flatMap { ["--rules", $0] }
       let folder = configuration.directory
       report.generation = (["--catalog"] + settings.catalogs + rules, folder == "." ? "" : folder)
     }
@@ -39,10 +36,10 @@ struct CheckRun {
     report.asOf = now
     report.locks = locks(of: checked, since: now)
     part(&report) { report throws(CommandFailure) in try lint(checked, asOf: now, &report) }
-    // Scenarios about screens need the rules that the file names.
-    if screens != nil || configuration.settings.screens == nil {
-      part(&report) { report throws(CommandFailure) in try test(checked, screens, &report) }
+    if let screens = checked.ruleSets.ownScreens {
+      report.screens = findings(on: screens, checked)
     }
+    part(&report) { report throws(CommandFailure) in try test(checked, &report) }
     if let base = arguments[CheckCommand.base] {
       part(&report) { report throws(CommandFailure) in
         try compare(checked, with: base, since: now, &report)
@@ -68,46 +65,68 @@ struct CheckRun {
     asOf now: Instant,
     _ report: inout CheckReport
   ) throws(CommandFailure) {
-    let named = arguments[CheckCommand.against]
-    let paths = named.isEmpty ? configuration.live : named
+    let paths = configuration.live
     var live: Catalog?
     if !paths.isEmpty {
       part(&report) { _ throws(CommandFailure) in
-        live = try CatalogFiles(paths, on: console).catalog
+        live = try CatalogFiles(paths, configuration.project.catalogOptions, on: console).catalog
       }
     }
-    let catalogs = configuration.settings.catalogs
-    let suppressions =
-      if let own = configuration.suppressions { own } else {
-        try Suppressions(at: Suppressions.path(beside: catalogs), on: console)
-      }
     report.lint = try LintReport(
       of: side.files,
       side.engine,
       against: live,
       asOf: now,
-      suppressions
+      configuration.suppressions
     )
     // A suppression can accept what only the live catalog shows.
     if live == nil, !paths.isEmpty { report.lint?.unusedSuppressions = [] }
   }
 
+  /// Returns a warning for each screen of offers that the catalog does not have, and for each after one
+  /// that always applies.
+  private func findings(
+    on screens: (path: String, rules: CheckedRuleSet),
+    _ side: CheckSide
+  ) -> [Diagnostic] {
+    let kinds = Set(side.engine.index.allOffers.map(\.kind.rawValue))
+    let rules = screens.rules.ruleSet.rules
+    let end = rules.firstIndex { $0.require == "true" } ?? rules.endIndex
+    return rules.enumerated().compactMap { index, rule in
+      let path = "screens[\(index)].show"
+      if index > end {
+        return Diagnostic(
+          .warning,
+          "the screen '\(rule.id)' is never shown: a screen before it always applies",
+          file: screens.path,
+          path: path
+        )
+      }
+      guard OfferKind.allCases.map(\.rawValue).contains(rule.id), !kinds.contains(rule.id) else {
+        return nil
+      }
+      return Diagnostic(
+        .warning,
+        "the screen '\(rule.id)' can show no offer: the catalog has none of this kind",
+        file: screens.path,
+        path: path
+      )
+    }
+  }
+
   private func test(
     _ side: CheckSide,
-    _ screens: (path: String, rules: CheckedRuleSet)?,
     _ report: inout CheckReport
   ) throws(CommandFailure) {
     let files = ScenarioFiles(in: configuration.scenarios ?? [configuration.directory])
     let isEmpty = files.files.isEmpty && files.faults.isEmpty
     let minima = (
-      coverage: arguments[CheckCommand.minimumCoverage] ?? configuration.minimumCoverage,
-      mutants: arguments[CheckCommand.minimumMutation] ?? configuration.minimumMutation
+      coverage: configuration.project.minimumCoverage,
+      mutants: configuration.project.minimumMutation
     )
     let hasMinimum = max(minima.coverage ?? 0, minima.mutants ?? 0) > 0
     guard !isEmpty || hasMinimum || configuration.scenarios != nil else { return }
-    var overrides = side.overrides
-    overrides.screens = screens
-    let tests = TestReport(running: files, with: overrides, on: console)
+    let tests = TestReport(running: files, with: side.overrides, on: console)
     report.tests = tests
     do throws(CommandFailure) {
       let qualities = try SuiteQuality.all(of: tests, coverage: true, mutants: true, minima)
@@ -127,18 +146,57 @@ struct CheckRun {
     let base = try configuration.base(name, on: console)
     let from = base.side.engine
     // Symbols of both sides are one table, which the side before begins.
-    let to = try checked.continuing(base.side).engine
-    let result = CompareResult(from: from, to: to)
-    let failsOnLoss = arguments[CheckCommand.failOnLoss] || configuration.failsOnLoss
+    let side = try checked.continuing(base.side)
+    let result = CompareResult(from: from, to: side.engine)
     report.comparison = CheckReport.Comparison(
       base: base.name,
       baseHasCatalog: base.side.hasCatalog,
-      result: result,
-      losses: failsOnLoss ? configuration.approvals.losses(from: from, to: to, since: now) : nil
+      result: result
     )
+    judge(requests(result, from: from, to: side, since: now), &report)
+    if let old = base.configuration {
+      let search = WeakeningSearch(
+        base: base,
+        old: old,
+        new: configuration,
+        side: checked,
+        now: now,
+        console: console
+      )
+      report.weaker = search.warnings(report.tests, configuration.suppressions)
+    }
     // Histories that cannot be read leave the rest of the comparison as it is.
-    let cohorts = try cohorts(from, to, result.offers, since: now)
+    let rules = (from: base.side.ruleSets, to: checked.ruleSets)
+    let cohorts = try cohorts(from, side.engine, rules, result.offers, since: now)
     report.comparison?.result.cohortsAtStart = cohorts
+    report.strangers = try strangers(of: side.engine, side.ruleSets.winBack.path)
+  }
+
+  /// Finds the changes that nobody has accepted, and the approvals that accept no change.
+  private func judge(_ requests: [Approval.Request], _ report: inout CheckReport) {
+    let approvals = configuration.approvals
+    func isAccepted(_ request: Approval.Request) -> Bool {
+      approvals.contains { $0.accepts(request) }
+    }
+    report.judgements = Approval.Change.allCases.compactMap { change in
+      guard
+        configuration.needsApproval(change)
+          || change == .losses && arguments[CheckCommand.failOnLoss]
+      else { return nil }
+      let own = requests.filter { $0.change == change }
+      return Approval.Judgement(
+        change: change,
+        errors: own.filter { !isAccepted($0) }.map(\.error),
+        approvedCount: own.count(where: isAccepted)
+      )
+    }
+    for approval in approvals {
+      if requests.contains(where: approval.accepts) {
+        report.approvals.append("\(approval.name): \(approval.reason)")
+      } else {
+        report.unusedApprovals.append(approval.warning)
+      }
+    }
   }
 
   /// Counts who of the customers gains and loses each offer at its start on each side, or now if it
@@ -146,6 +204,7 @@ struct CheckRun {
   private func cohorts(
     _ from: EligibilityEngine,
     _ to: EligibilityEngine,
+    _ ruleSets: (from: RuleSets, to: RuleSets),
     _ offers: [OfferComparison],
     since now: Instant
   ) throws(CommandFailure) -> [CompareResult.Cohort] {
@@ -175,10 +234,11 @@ struct CheckRun {
     )
     source.threads = Platform.processorCount
     source.isStrict = true
+    let merchandisers = try merchandisers(from, to, ruleSets)
     var cohorts: [CompareResult.Cohort] = []
     for (start, keys) in offersByStart.ordered(by: { $0.key < $1.key }) {
-      let before = CohortSide(from, asOf: start, attributes: attributes)
-      let after = CohortSide(to, asOf: start, attributes: attributes)
+      let before = CohortSide(from, merchandisers?.from, asOf: start, attributes: attributes)
+      let after = CohortSide(to, merchandisers?.to, asOf: start, attributes: attributes)
       let (comparison, _) = try source.compare(before, with: after)
       cohorts.append(
         CompareResult.Cohort(file: options.name, asOf: start, comparison: comparison, offers: keys)
@@ -189,14 +249,66 @@ struct CheckRun {
     return cohorts
   }
 
+  /// Returns what decides on screens on both sides, if one of them names rules for it.
+  private func merchandisers(
+    _ from: EligibilityEngine,
+    _ to: EligibilityEngine,
+    _ ruleSets: (from: RuleSets, to: RuleSets)
+  ) throws(CommandFailure) -> (from: Merchandiser, to: Merchandiser)? {
+    guard ruleSets.from.ownScreens != nil || ruleSets.to.ownScreens != nil else { return nil }
+    func merchandiser(
+      _ engine: EligibilityEngine,
+      _ ruleSets: RuleSets
+    ) throws(CommandFailure) -> Merchandiser {
+      let (screens, introductory) = (try ruleSets.screens(), try ruleSets.introductory())
+      do {
+        return try Merchandiser(engine, rules: screens, introductory: introductory)
+      } catch {
+        throw .badData(error.description, in: ruleSets.ownScreens?.path)
+      }
+    }
+    return (try merchandiser(from, ruleSets.from), try merchandiser(to, ruleSets.to))
+  }
+
+  /// Returns a warning for each attribute that rules read and no customer has.
+  private func strangers(of engine: EligibilityEngine, _ rules: String?) throws(CommandFailure)
+    -> [Diagnostic]
+  {
+    let attributes = engine.rules.ruleSet.attributes
+    guard !configuration.histories.isEmpty, !attributes.isEmpty else { return [] }
+    let source = HistorySource(
+      options: try HistoryFiles(arguments, files: configuration.histories, as: nil),
+      attributes: attributes,
+      timeZone: engine.policies.facts.timeZone,
+      console: console
+    )
+    let known = try source.answers(
+      after: engine.index.symbols,
+      into: Set<Int>(),
+      with: (),
+      adding: { sum, block in sum.formUnion(block) }
+    ) { known, _, record, _ in
+      known.formUnion(record.attributes.indices.filter { record.attributes[$0] != .absent })
+    }
+    return attributes.indices.filter { !known.0.contains($0) }.map { index in
+      let name = attributes[index].name
+      return Diagnostic(
+        .warning,
+        "rules read the attribute '\(name)', which no customer of "
+          + "'\(source.options.name)' has",
+        file: rules
+      )
+    }
+  }
+
   private func locks(of side: CheckSide, since now: Instant) -> [CheckReport.Lock] {
     let today = now.adding(milliseconds: side.engine.policies.facts.timeZone.milliseconds).date
     let names = CatalogNames(side.engine)
-    var locks: [CivilDate: [String]] = [:]
+    var locks: [CivilDate: [OfferKey]] = [:]
     for offer in side.engine.index.offers {
       guard let day = offer.startDate?.day, day > today else { continue }
-      locks[day, default: []].append(names.id(of: offer.key))
+      locks[day, default: []].append(offer.key)
     }
-    return locks.ordered { $0.key < $1.key }.map { ($0.key, $0.value) }
+    return locks.ordered { $0.key < $1.key }.map { ($0.key, $0.value, $0.value.map(names.id)) }
   }
 }

@@ -10,11 +10,16 @@ extension TextPage {
   private static let untestedLimit = 10
 
   func text(of report: CheckReport) -> String {
-    var parts = [summary(of: report)]
+    var parts = report.comparison.map { [style.bold($0.effect.printable) + "\n"] } ?? []
+    parts.append(summary(of: report))
     if let lint = report.lint, !lint.open.isEmpty { parts.append(text(of: lint)) }
     if var tests = report.tests, tests.status != .done {
       tests.qualities = []
       parts.append(text(of: tests))
+    }
+    if !report.accepted.isEmpty { parts.append(list("Accepted", report.accepted)) }
+    if let weaker = report.weaker, !weaker.isEmpty {
+      parts.append(list("What makes the check weaker", weaker.map { $0.rendered() }))
     }
     if let renewal = report.renewal {
       parts.append("\(renewal.reason)\n  \(renewal.command.printable)\n")
@@ -46,10 +51,14 @@ extension TextPage {
     return text
   }
 
+  private func list(_ title: String, _ lines: [String]) -> String {
+    style.bold(title) + "\n" + lines.map { "  \($0.printable)\n" }.joined()
+  }
+
   private func text(of locks: [CheckReport.Lock]) -> String {
     style.bold("Criteria and dates that lock") + "\n"
       + locks.map { lock in
-        "  \(lock.date): \(lock.offers.joined(separator: ", ").printable)\n"
+        "  \(lock.date): \(lock.names.joined(separator: ", ").printable)\n"
       }.joined()
   }
 
@@ -75,6 +84,10 @@ extension CheckReport {
         json.member("result", row.result)
         json.member("details", row.details)
       }
+      json.member("effect", comparison?.effect)
+      json.member("accepted", accepted)
+      json.objects("weaker", weaker ?? []) { $0.members(of: $1) }
+      json.objects("warnings", unusedApprovals + strangers) { $0.members(of: $1) }
       json.objects("faults", unreadable) { $0.members(of: $1) }
       json.objects("differences", differences) { $0.members(of: $1) }
       if let lint { json.object("lint") { $0.members(of: lint) } }
@@ -87,141 +100,16 @@ extension CheckReport {
           json.objects("cohorts", comparison.result.cohortsAtStart) { $0.members(of: $1) }
         }
       }
+      if let renewal {
+        json.object("renewal") { json in
+          json.member("reason", renewal.reason)
+          json.member("command", renewal.command)
+        }
+      }
       json.objects("locks", locks) { json, lock in
         json.member("date", "\(lock.date)")
-        json.member("offers", lock.offers)
+        json.member("offers", lock.names)
       }
     }
-  }
-}
-
-/// The result of a check, as a comment on a pull request: one screen of Markdown.
-enum CheckMarkdown {
-  /// How many lines a list has before it is cut, and how many bytes a line.
-  private static let limit = 10
-  private static let lineLimit = 1_000
-
-  /// How many characters of a name are shown; App Store Connect takes no more.
-  private static let nameLimit = 65
-
-  /// How many bytes a comment has at most; GitHub takes 65,536 characters.
-  private static let sizeLimit = 60_000
-
-  static func text(of report: CheckReport) -> String {
-    let rows = report.rows
-    var parts = [title(of: report), table(of: rows)]
-    let faults = (report.unreadable + report.differences).map { code($0.rendered()) }
-    if !faults.isEmpty { parts.append(section("What cannot be read or checked", faults)) }
-    for row in rows where !row.passes && !row.isMeasure && !row.details.isEmpty {
-      let title = "\(escaped(row.subject)): \(escaped(row.result))"
-      parts.append(section(title, row.details.map(escaped)))
-    }
-    if let comparison = report.comparison { parts.append(text(of: comparison)) }
-    if !report.locks.isEmpty {
-      let lines = report.locks.map { lock in
-        "\(lock.date.phrase): \(lock.offers.map(code).joined(separator: ", "))"
-      }
-      parts.append(section("Criteria and dates that lock", lines))
-    }
-    let untested = report.untested
-    if !untested.isEmpty {
-      let lines = list(untested.map(escaped))
-      parts.append("<details><summary>What no scenario tests</summary>\n\n\(lines)\n</details>\n")
-    }
-    var text = ""
-    for part in parts {
-      guard text.utf8.count + part.utf8.count < sizeLimit else {
-        return text + "\n… `winback check` prints the rest\n"
-      }
-      text += (text.isEmpty ? "" : "\n") + part
-    }
-    return text
-  }
-
-  private static func title(of report: CheckReport) -> String {
-    let verdict =
-      switch report.status {
-      case .done: "passed"
-      case .checkFailed: "failed"
-      default: "could not read some files"
-      }
-    return "### Win-back offers: the check \(verdict)\n"
-  }
-
-  private static func table(of rows: [CheckReport.Row]) -> String {
-    ResultTable(
-      ["", "part", "result"],
-      rows.map { [$0.passes ? "✅" : "❌", $0.subject, $0.result] }
-    ).markdown(escaped)
-  }
-
-  private static func text(of comparison: CheckReport.Comparison) -> String {
-    let result = comparison.result
-    func name(_ offer: OfferKey) -> String { code(result.names.id(of: offer)) }
-    let base = code(comparison.base) + (comparison.baseHasCatalog ? "" : ", which has no catalog")
-    let losses = result.changedOffers.filter { $0.lost != nil }
-    let others = result.changedOffers.filter { $0.lost == nil }
-    var lines = (losses + others).map { offer in
-      let title =
-        offer.offer?.referenceName.map { escaped(String($0.prefix(nameLimit))) + " " } ?? ""
-      var line = "\(title)\(name(offer.key)) \(offer.change.phrase)"
-      let phrases = offer.phrases
-      let causes = phrases.isEmpty ? offer.changedRules.map { "the rule \($0)" } : phrases
-      if !causes.isEmpty { line += ": " + escaped(causes.joined(separator: "; ")) }
-      for (verb, witness) in [("loses", offer.lost), ("gains", offer.gained)] {
-        guard let witness else { continue }
-        line += "<br>\(verb): " + escaped(result.comparison.sentence(about: witness))
-      }
-      return line
-    }
-    lines += result.orderChanges.map { change in
-      "\(name(change.first)) comes before \(name(change.second)), which came first"
-    }
-    for cohort in result.cohortsAtStart {
-      let counts = cohort.comparison
-      lines.append(
-        "\(counts.changed.count.grouped) of \(counts.customerCount.grouped) customers of "
-          + "\(code(cohort.file)) have other offers on \(cohort.asOf.brief)"
-      )
-      lines += cohort.movements.map { key, movement in
-        "\(name(key)) on \(cohort.asOf.brief): \(movement.before.grouped) → "
-          + "\(movement.after.grouped) customers; \(movement.gained.count.grouped) gain it, "
-          + "\(movement.lost.count.grouped) lose it"
-      }
-    }
-    if lines.isEmpty { lines = ["nobody: no offer reaches other customers than before"] }
-    return section("Who gains and who loses, compared with \(base)", lines)
-  }
-
-  private static func section(_ title: String, _ lines: [String]) -> String {
-    "**\(title)**\n\n" + list(lines)
-  }
-
-  private static func list(_ lines: [String]) -> String {
-    var text = ""
-    for line in lines.prefix(limit) {
-      let isLong = line.utf8.count > lineLimit
-      text += "- \(isLong ? String(line.prefix(lineLimit / 4)) + "…" : line)\n"
-    }
-    if lines.count > limit { text += "- … and \((lines.count - limit).grouped) more\n" }
-    return text
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in text.printable {
-      switch character {
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "&": escaped += "&amp;"
-      case "\\", "`", "*", "_", "[", "]", "|", "#", "@": escaped += "\\\(character)"
-      default: escaped.append(character)
-      }
-    }
-    return escaped
-  }
-
-  private static func code(_ text: String) -> String {
-    "`" + text.printable.replacing(all: "`", by: "'").replacing(all: "|", by: "\\|") + "`"
   }
 }

@@ -55,7 +55,7 @@ struct FileRevision: Sendable {
       switch entry.mode {
       case "120000":
         let target = String(decoding: try contents(of: entry, path), as: UTF8.self)
-        resolved = FileReference.path(target, from: entry.path) + rest
+        resolved = PathName.path(target, from: entry.path) + rest
       case "160000":
         throw failure(path, "'\(entry.path)' is a submodule, which has its own revisions")
       case "040000":
@@ -67,16 +67,19 @@ struct FileRevision: Sendable {
     throw failure(path, "too many symbolic links follow each other")
   }
 
-  /// Returns the files of the revision, by their paths from the root, that are gone from the
-  /// folders of the repository.
+  /// Returns the files of the revision, by their paths from the root.
+  func files() throws(CommandFailure) -> [String] {
+    let answer = try git.answer(["ls-tree", "-r", "-z", "--full-tree", "--name-only", commit])
+    guard answer.status == 0 else { throw failure("", answer.message) }
+    return answer.text.split(separator: "\0").map(String.init)
+  }
+
+  /// Returns the files of the revision that are gone from the folders of the repository.
   func lostFiles() throws(CommandFailure) -> [String] {
     let root = try git.answer(["rev-parse", "--show-cdup"])
-    let answer = try git.answer(["ls-tree", "-r", "-z", "--full-tree", "--name-only", commit])
-    guard root.status == 0, answer.status == 0 else { throw failure("", answer.message) }
+    guard root.status == 0 else { throw failure("", root.message) }
     let above = git.directory + "/" + root.text.dropLast()
-    return answer.text.split(separator: "\0").map(String.init).filter { path in
-      (try? Platform.status(ofPath: above + path)) == nil
-    }
+    return try files().filter { (try? Platform.status(ofPath: above + $0)) == nil }
   }
 
   /// Returns the last entry of the revision that a path leads through; nil if there is none.

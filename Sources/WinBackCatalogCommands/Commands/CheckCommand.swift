@@ -8,33 +8,18 @@ package struct CheckCommand: Command {
     "DIRECTORY",
     isRequired: false,
     kind: .directory,
-    help: "the folder with the file winback.json, or that file; by default the current folder"
+    help: "like '--project'"
   )
+  // A file that cannot be read is a finding of the check.
+  private static let project = Option("project", "FILE|FOLDER", .directory).short("p")
+    .help("check what this winback.json names, or that of this folder")
+    .default("that of the current folder, or of the nearest one above")
   static let base = Option("base", "PATH|git:REF", .file("json"))
     .help("show who gains and who loses compared with this revision, folder or catalog")
-  static let against = Option(repeatable: "against", "LIVE", .file("json"))
-    .help("find changes to what is locked in this live catalog; may be repeated")
-    .default("that of winback.json")
-  static let minimumCoverage = Option("minimum-coverage", "PERCENT", .percentage)
-    .help("fail if scenarios cover less")
-    .default("that of winback.json")
-  static let minimumMutation = Option("minimum-mutation", "PERCENT", .percentage)
-    .help("fail if scenarios notice fewer changes")
-    .default("that of winback.json")
-  private static let strict = Option(flag: "strict")
-    .help("also fail for notes, and for an accepted finding that no longer exists")
-  static let failOnLoss = Option(flag: "fail-on-loss")
-    .help("with --base, fail if a customer loses an offer and winback.json does not accept it")
-
-  private static let outputs = "Other outputs"
-  private static let github = Option(flag: "github").section(outputs)
-    .help("print annotations for GitHub Actions, too")
-  private static let markdown = Option("markdown", "FILE", .newFile("md")).section(outputs)
-    .help("write a comment for the pull request")
-  private static let sarif = Option("sarif", "FILE", .newFile("sarif")).section(outputs)
-    .help("write the findings as SARIF 2.1.0")
-  private static let junit = Option("junit", "FILE", .newFile("xml")).section(outputs)
-    .help("write the results as JUnit XML")
+  static let failOnLoss = Option(flag: "fail-on-loss").needing(base.description)
+    .help("fail if a customer loses an offer and winback.json does not accept it")
+  static let failOnWeaker = Option(flag: "fail-on-weaker").needing(base.description)
+    .help("fail if the change makes the check itself weaker")
 
   static let description = CommandDescription(
     name: "check",
@@ -47,11 +32,13 @@ package struct CheckCommand: Command {
       prints the JSON Schema of the file.
       """,
     positionals: [directory],
-    options: [base, against, minimumCoverage, minimumMutation, strict, failOnLoss, .asOf]
-      + [github, markdown, sarif, junit, .output, .json],
+    options: [
+      project, base, failOnLoss, failOnWeaker, .report(.github, .markdown, .sarif, .junit), .asOf,
+      .output, .json,
+    ],
     examples: [
       "winback check": "the current folder",
-      "winback check offers --base git:main --github --markdown comment.md":
+      "winback check offers --base git:main --report github --report markdown:comment.md":
         "a pull request: what it changes, and its errors",
     ],
     exitStatuses: [
@@ -67,15 +54,14 @@ package struct CheckCommand: Command {
 
   init(arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
-    let name = CheckConfiguration.fileName
+    let named = arguments[Self.project] ?? arguments.value(Self.directory)
+    if arguments.has(Self.project), let folder = arguments.value(Self.directory) {
+      throw arguments.wrongUsage("expected '--project' or '\(folder)', found both")
+    }
+    // A folder that is not there has no file either.
     file =
-      switch arguments.value(Self.directory) {
-      case nil, ".": name
-      case .some(let path) where path.hasSuffix(".json"): path
-      case .some(let path): CheckConfiguration.path(inFolder: path)
-      }
-    try arguments.expectApart(Self.github, .json)
-    try arguments.expect(Self.base, for: Self.failOnLoss)
+      named.map { $0.hasSuffix(".json") ? $0 : ProjectFile.path(inFolder: $0) }
+      ?? ProjectFile.path(named: nil) ?? ProjectFile.name
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -89,32 +75,34 @@ package struct CheckCommand: Command {
       }
       report = CheckReport(file: file, faults: [error])
     }
-    let told =
-      report.unreadable + report.differences + report.unusedSuppressions + report.shortfalls
+    let told = report.unreadable + report.differences + report.warnings + report.shortfalls
     for diagnostic in told { console.report(diagnostic) }
     try write(report, on: console)
     return report.status
   }
 
   private func report(on console: Console) throws(CommandFailure) -> CheckReport {
-    let run = CheckRun(
-      arguments: arguments,
-      configuration: try CheckConfiguration(at: file, on: console),
-      console: console
+    let configuration = try CheckConfiguration(at: file, on: console)
+    let run = CheckRun(arguments: arguments, configuration: configuration, console: console)
+    return try run.report(
+      from: CheckReport(
+        file: file,
+        isStrict: configuration.isStrict,
+        failsOnWeaker: arguments[Self.failOnWeaker]
+      )
     )
-    return try run.report(from: CheckReport(file: file, isStrict: arguments[Self.strict]))
   }
 
   private func write(_ report: CheckReport, on console: Console) throws(CommandFailure) {
-    try arguments.write(CheckMarkdown.text(of: report).utf8, to: Self.markdown, on: console)
-    try arguments.write(JUnitXML.text(of: report).utf8, to: Self.junit, on: console)
+    try arguments.write(CheckMarkdown.text(of: report).utf8, as: .markdown, on: console)
+    try arguments.write(JUnitXML.text(of: report).utf8, as: .junit, on: console)
     var lint = report.lint ?? LintReport(file: report.file, results: [])
     lint.faults = report.unreadable
-    try arguments.write(SARIF.log(of: lint), to: Self.sarif, on: console)
+    try arguments.write(SARIF.log(of: lint), as: .sarif, on: console)
     try arguments.write(
       on: console,
       json: report.json,
-      annotations: arguments[Self.github] ? report.annotations : []
+      annotations: arguments.report(.github) != nil ? report.annotations : []
     ) { $0.text(of: report) }
   }
 }

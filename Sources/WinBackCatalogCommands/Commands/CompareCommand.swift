@@ -19,12 +19,9 @@ package struct CompareCommand: Command {
       "the side after, which is as the side before in all that this does not name; may be repeated"
     )
   private static let merchandising = Option(flag: "merchandising")
-    .help("count for whom an app shows something else, too; needs HISTORIES")
-  private static let changes = Option("changes", "FILE", .newFile("csv"))
-    .help(
-      "write who gains and who loses which offer, and by which rules, to this file, as CSV; needs "
-        + "HISTORIES"
-    )
+    .help("count for whom an app shows something else, too").needing(histories)
+  private static let csv = Option<Bool>.csv.excluding(.json).needing(histories)
+    .help("write who gains and who loses which offer, and by which rules, as CSV")
   static let description = CommandDescription(
     name: "compare",
     abstract: "show who gains and loses when offers, rules or policies change",
@@ -37,9 +34,9 @@ package struct CompareCommand: Command {
       new criteria, use 'winback plan', which counts the audience of every setting.
       """,
     positionals: [histories],
-    options: [from, to, merchandising, changes, .escapeFormulas] + CohortOptions.all
-      + HistoryInputOptions.all + EngineOptions.all
-      + EngineOptions.merchandising + [.output, .json, .verbose],
+    options: [from, to, merchandising, csv]
+      + (CohortOptions.all + HistoryInputOptions.all).map { $0.needing(histories) }
+      + EngineOptions.all + [.output, .json],
     examples: [
       "winback compare --from live.json --to next.json":
         "what a new catalog changes for all possible customers",
@@ -47,8 +44,8 @@ package struct CompareCommand: Command {
         "the same, and what it changes for these customers on that day",
       "winback compare --from live.json --to waitStart=redemption customers.jsonl":
         "how many customers depend on an assumption",
-      "winback compare --from live.json --to next.json customers.jsonl --changes changes.csv":
-        "the same, and a list of all customers who gain or lose an offer",
+      "winback compare --from live.json --to next.json customers.jsonl --csv > changes.csv":
+        "all customers who gain or lose an offer",
       "winback compare --from live.json --to next/winback.json --merchandising customers.jsonl":
         "for whom an app with other rules shows something else, too",
     ],
@@ -65,16 +62,7 @@ package struct CompareCommand: Command {
     self.arguments = arguments
     let files = arguments.values(Self.histories)
     cohortOptions = files.isEmpty ? nil : try CohortOptions(arguments, files: files)
-    try arguments.expectNone(
-      of: [Self.merchandising, Self.changes] + CohortOptions.all + HistoryInputOptions.all,
-      unless: !files.isEmpty,
-      "needs 'HISTORIES'"
-    )
-    try arguments.expect(Self.changes, for: .escapeFormulas)
-    for option in EngineOptions.merchandising {
-      try arguments.expect(Self.merchandising, for: option)
-    }
-    for path in arguments[Self.from] + [arguments[.rules]] where path == "-" {
+    for path in arguments[Self.from] + arguments[.rules] where path == "-" {
       throw arguments.wrongUsage(
         "expected a file for an input that both sides read, found standard input"
       )
@@ -102,18 +90,18 @@ package struct CompareCommand: Command {
     let sideBefore = CohortSide(from, fromScreens, asOf: now, attributes: attributes)
     let sideAfter = CohortSide(to, toScreens, asOf: now, attributes: attributes)
     let histories = cohortOptions.source(for: to, attributes, asOf: now, on: console)
-    let (comparison, reading): (CohortComparison, HistoryReading)
-    if let path = arguments[Self.changes] {
-      (comparison, reading) = try OutputFile(path).withChannel(on: console) {
+    guard !arguments[Self.csv] else {
+      let (_, reading) = try arguments.output.withChannel(on: console) {
         channel throws(CommandFailure) in
         try channel.write(changes([], hasTitles: true).span)
         return try histories.compare(sideBefore, with: sideAfter) {
           block throws(CommandFailure) in try channel.write(changes(block).span)
         }
       }
-    } else {
-      (comparison, reading) = try histories.compare(sideBefore, with: sideAfter)
+      try cohortOptions.finish(reading, "compared", for: to, asOf: now, on: console)
+      return .done
     }
+    let (comparison, reading) = try histories.compare(sideBefore, with: sideAfter)
     var result = CompareResult(from: from, to: to)
     result.cohort = CompareResult.Cohort(
       file: cohortOptions.histories.name,
@@ -138,7 +126,7 @@ package struct CompareCommand: Command {
           change.cause.rules.joined(separator: ";"),
         ]
       }
-    ).csv(hasTitles: hasTitles, escapesFormulas: arguments[.escapeFormulas])
+    ).csv(hasTitles: hasTitles)
   }
 
   private func write(_ result: CompareResult, on console: Console) throws(CommandFailure) {

@@ -7,21 +7,12 @@ import WinBackFormats
 package struct LintCommand: Command {
   private static let catalog = ArgumentDescription(
     "CATALOG",
-    isRequired: false,
     isRepeatable: true,
     kind: .file(extensions: ["json"]),
-    help: "the catalog, in one file or several, like '--catalog'; '-' is standard input"
-  )
-  private static let against = Option(repeatable: "against", "LIVE", .file("json"))
+    help: "the catalog, in one file or several; '-' is standard input"
+  ).inProject("catalog")
+  private static let base = Option(repeatable: "base", "FILE", .file("json")).inProject("live")
     .help("find changes to what is locked in this live catalog; may be repeated")
-  private static let disable = Option(repeatable: "disable", "CODE", .choice(of: LintCode.self))
-    .help("leave out the findings of this code; may be repeated")
-  private static let suppressions = Option("suppressions", "FILE", .file("json"))
-    .help("the findings that are accepted, each with the reason")
-    .default("CATALOG with .lint.json for .json, if that file exists")
-  private static let sarif = Option("sarif", "FILE", .newFile("sarif"))
-    .help("write the findings to this file, too, as SARIF 2.1.0")
-  private static let github = Option(flag: "github").help("print annotations for GitHub Actions")
 
   static let description = CommandDescription(
     name: "lint",
@@ -35,14 +26,13 @@ package struct LintCommand: Command {
       """,
     positionals: [catalog],
     options: [
-      EngineOptions.optionalCatalog, against, disable, suppressions, sarif, github,
-      EngineOptions.screens, .asOf, .rules, .policy,
-    ] + EngineOptions.catalogReading + [.verbose, .output, .json],
+      base, .report(.sarif, .github), .asOf, .rules, .policy, .project, .output, .json,
+    ],
     examples: [
       "winback lint catalog.json": "everything that is wrong with the catalog",
-      "winback lint catalog.json --against live.json --as-of 2025-01-15":
+      "winback lint catalog.json --base live.json --as-of 2025-01-15":
         "also changes that are no longer possible on that day",
-      "winback lint catalog.json --disable contained-offer --sarif lint.sarif --github":
+      "winback lint catalog.json --report sarif:lint.sarif --report github":
         "for a check of a change on GitHub",
     ],
     exitStatuses: [
@@ -57,10 +47,8 @@ package struct LintCommand: Command {
 
   init(arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
-    catalogPaths = arguments[EngineOptions.optionalCatalog] + arguments.values(Self.catalog)
-    if catalogPaths.isEmpty { _ = try arguments.required(Self.catalog) }
+    catalogPaths = arguments.values(Self.catalog)
     engineOptions = EngineOptions(arguments, EngineSettings(catalogs: catalogPaths))
-    try arguments.expectOne(of: .json, Self.github)
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -75,8 +63,8 @@ package struct LintCommand: Command {
       report = LintReport(file: name, results: [], faults: error.diagnostics)
       failure = error
     }
-    try arguments.write(SARIF.log(of: report), to: Self.sarif, on: console)
-    let isForGitHub = arguments[Self.github]
+    try arguments.write(SARIF.log(of: report), as: .sarif, on: console)
+    let isForGitHub = arguments.report(.github) != nil
     if let failure, !isForGitHub { throw failure }
     try arguments.write(
       on: console,
@@ -88,28 +76,30 @@ package struct LintCommand: Command {
   }
 
   private func lint(on console: Console) throws(CommandFailure) -> LintReport {
-    let files = try EngineOptions.readCatalog(catalogPaths, arguments, on: console)
-    let engine = try engineOptions.engine(of: (files.catalog, files.name), on: console)
-    let against = arguments[Self.against]
-    let options = EngineOptions.catalogOptions(in: arguments)
-    let isVerbose = arguments[.verbose]
-    let live =
-      try against.isEmpty
-      ? nil : CatalogFiles(against, options, isVerbose: isVerbose, on: console).catalog
-    let suppressions = try Suppressions(
-      at: arguments[Self.suppressions] ?? Suppressions.path(beside: catalogPaths),
+    let files = try CatalogFiles(catalogPaths, arguments.catalogOptions, on: console)
+    let ruleSets = try RuleSets(arguments[.rules], on: console)
+    let engine = try engineOptions.engine(
+      of: (files.catalog, files.name),
+      by: ruleSets,
       on: console
     )
+    let base = arguments[Self.base]
+    let live =
+      try base.isEmpty ? nil : CatalogFiles(base, arguments.catalogOptions, on: console).catalog
+    // What a project accepts is about its own catalog.
+    let project = arguments.has(Self.catalog) ? nil : arguments.project
+    let suppressions = try project.map { project throws(CommandFailure) in
+      try CheckConfiguration(at: project.file, on: console).suppressions
+    }
     let report = try LintReport(
       of: files,
       engine,
       against: live,
       asOf: engineOptions.instant(for: engine, on: console),
-      except: Set(arguments[Self.disable]),
-      suppressions
+      suppressions ?? Suppressions()
     )
     for warning in report.unusedSuppressions { console.report(warning) }
-    _ = try EngineOptions.screens(from: engineOptions.settings.screens, on: console)
+    ruleSets.reportTraps(on: console)
     return report
   }
 }

@@ -25,14 +25,14 @@ package struct NewCommand: Command {
     discussion: """
       All checks of the folder pass. Replace the offers in the catalog with your own, and continue \
       from there. With --from the catalog has your offers, the tests show their criteria at every \
-      boundary, and 'winback check' first reports what lint finds in your offers. A StoreKit \
+      boundary, and 'winback check' reports what lint finds in your offers. A StoreKit \
       configuration has no criteria: its offers get the widest that App Store Connect takes, for \
-      you to change, and 'winback check' then names the command that writes the tests. Without \
-      win-back offers, the catalog gets an example. The workflow for GitHub goes to the root of the git repository that has \
-      the folder. The command never overwrites a file.
+      you to change. 'winback check' passes, and names the command that writes the tests. Without \
+      win-back offers, the catalog gets an example. The workflow for GitHub goes to the root of the \
+      git repository that has the folder. The command never overwrites a file.
       """,
     positionals: [directory],
-    options: [from] + EngineOptions.catalogReading,
+    options: [from],
     examples: [
       "winback new offers": "a folder 'offers' to start from",
       "winback new offers --from Products.storekit":
@@ -110,7 +110,7 @@ package struct NewCommand: Command {
     if let configured {
       catalog = configured
     } else {
-      catalog = try EngineOptions.readCatalog(paths, arguments, on: console).catalog
+      catalog = try CatalogFiles(paths, on: console).catalog
     }
     let added = catalog.addExample(startingOn: start)
     let written = { ("catalog.json", Array(CatalogWriter.bytes(of: catalog))) }
@@ -118,7 +118,7 @@ package struct NewCommand: Command {
       let suite = try SuiteGenerator.file(
         catalog: prefix(directory) + "catalog.json",
         catalog,
-        rules: nil,
+        rules: RuleSets([], on: console).winBack,
         path: prefix(directory) + "offers.scenarios.json",
         on: console
       )
@@ -168,7 +168,7 @@ package struct NewCommand: Command {
     if count > 0 {
       console.warn(
         "the price of \(count.counted("offer")) is left out: in a catalog, an offer with a price exists "
-          + "only where it has one; 'winback convert --to storekit --base' keeps it"
+          + "only where it has one; 'winback convert --to storekit' keeps it"
       )
     }
     return catalog

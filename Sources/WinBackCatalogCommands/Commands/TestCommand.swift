@@ -12,31 +12,20 @@ package struct TestCommand: Command {
     kind: .file(extensions: ["json"]),
     help: "scenario files, or directories that are searched for *.scenarios.json; by default the "
       + "current one"
-  )
+  ).inProject("scenarios")
+  private static let catalog = EngineOptions.optionalCatalog
+    .help("run against this catalog instead of those that the files name; may be repeated")
+  private static let generate = Option(flag: "generate")
+    .help(
+      "print scenarios for the catalog, which show every condition at its boundary and notice every "
+        + "small change"
+    ).excluding(filter, coverage, .report(.junit, .github), .json)
   private static let filter = Option("filter", "TEXT", .text)
     .help("run only the scenarios with this text in their name")
-  private static let catalog = Option(repeatable: "catalog", "FILE", .file("json")).short("c")
-    .help("run against this catalog instead of those that the files name; may be repeated")
-  private static let junit = Option("junit", "FILE", .newFile("xml"))
-    .help("also write the results as JUnit XML")
-  private static let github = Option(flag: "github")
-    .help("also print failures as annotations for GitHub")
-
-  private static let measures = "How good the scenarios are"
-  private static let coverage = Option(flag: "coverage").section(measures)
-    .help("list the conditions of offers that no scenario shows, with scenarios that would")
-  private static let minimumCoverage = Option("minimum-coverage", "PERCENT", .percentage)
-    .help("fail if less is covered")
-    .section(measures)
-  private static let mutate = Option(flag: "mutate").section(measures)
-    .help("list small changes of the offers that no scenario notices, with scenarios that would")
-  private static let minimumMutation = Option("minimum-mutation", "PERCENT", .percentage)
-    .help("fail if fewer changes are noticed")
-    .section(measures)
-  private static let generate = Option(flag: "generate").section(measures)
+  private static let coverage = Option(flag: "coverage")
     .help(
-      "print a suite for the catalog that '--catalog' names, which shows every condition at its "
-        + "boundary and notices every small change"
+      "list what no scenario shows, and small changes of the offers that none notices, with scenarios "
+        + "that would"
     )
 
   static let description = CommandDescription(
@@ -50,15 +39,14 @@ package struct TestCommand: Command {
       """,
     positionals: [paths],
     options: [
-      filter, catalog, junit, github, coverage, minimumCoverage, mutate, minimumMutation,
-      generate, .rules,
-    ] + EngineOptions.catalogReading + [.output, .json],
+      filter, coverage, generate, .report(.junit, .github), catalog, .rules, .policy, .project,
+      .output, .json,
+    ],
     examples: [
       "winback test .": "all scenarios below this directory",
       "winback test offers.scenarios.json --filter wait":
         "the scenarios about the wait between offers",
-      "winback test . --junit results.xml --minimum-coverage 90 --minimum-mutation 90":
-        "in continuous integration",
+      "winback test --coverage": "what no scenario of the folder's winback.json tests",
       "winback test --generate --catalog catalog.json --output edges.scenarios.json":
         "a suite to start from",
     ],
@@ -75,7 +63,6 @@ package struct TestCommand: Command {
   init(arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
     if arguments[Self.generate] { try checkGeneration() }
-    try arguments.expectApart(Self.github, .json)
   }
 
   private func checkGeneration() throws(CommandFailure) {
@@ -87,70 +74,86 @@ package struct TestCommand: Command {
           : "option '--generate' needs one '--catalog', which the suite names, found \(count)"
       )
     }
-    if let path = arguments.value(Self.paths) {
+    if arguments.has(Self.paths), let path = arguments.value(Self.paths) {
       throw arguments.wrongUsage("option '--generate' runs no scenarios, found '\(path)'")
     }
-    let others: [any OptionDeclaration] = [
-      Self.filter, Self.junit, Self.github, Self.coverage, Self.minimumCoverage, Self.mutate,
-      Self.minimumMutation, .json,
-    ]
-    for option in others { try arguments.expectApart(Self.generate, option) }
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     if arguments[Self.generate], let path = arguments[Self.catalog].first {
       let suite = try SuiteGenerator.file(
         catalog: path,
-        EngineOptions.readCatalog([path], arguments, on: console).catalog,
-        rules: arguments[.rules],
+        CatalogFiles([path], arguments.catalogOptions, on: console).catalog,
+        rules: RuleSets(arguments[.rules], on: console).winBack,
         path: arguments[.output],
         on: console
       )
       try arguments.output.write(suite, on: console)
       return .done
     }
-    let paths = arguments.values(Self.paths)
     var report = TestReport(
-      running: ScenarioFiles(in: paths.isEmpty ? ["."] : paths),
+      running: ScenarioFiles(in: paths),
       named: arguments[Self.filter],
       with: try overrides(on: console),
       on: console
     )
-    for diagnostic in report.faults.flatMap(\.diagnostics) { console.report(diagnostic) }
+    let told = report.faults.flatMap(\.diagnostics) + report.differences
+    for diagnostic in told { console.report(diagnostic) }
     var fault: CommandFailure?
     do throws(CommandFailure) {
+      // What the project requires of all of its scenarios says nothing about some of them.
+      let isPart = arguments.has(Self.paths) || arguments.has(Self.filter)
+      let project = isPart ? nil : arguments.project
       report.qualities = try SuiteQuality.all(
         of: report,
         coverage: arguments[Self.coverage],
-        mutants: arguments[Self.mutate],
-        (arguments[Self.minimumCoverage], arguments[Self.minimumMutation])
+        mutants: arguments[Self.coverage],
+        (project?.minimumCoverage, project?.minimumMutation)
       )
     } catch {
       fault = error
     }
     let junit = JUnitXML.text(of: report, fault.map { [$0] } ?? [])
-    try arguments.write(junit.utf8, to: Self.junit, on: console)
+    try arguments.write(junit.utf8, as: .junit, on: console)
     if let fault { throw fault }
     let shortfalls = report.qualities.flatMap(\.shortfalls)
     try arguments.write(
       on: console,
       json: JSONWriter.document { $0.members(of: report) },
-      annotations: arguments[Self.github] ? report.annotations(shortfalls) : []
+      annotations: arguments.report(.github) != nil
+        ? report.annotations(shortfalls + report.differences) : []
     ) { $0.text(of: report) }
     for shortfall in shortfalls { console.report(shortfall) }
-    return report.status == .done && !shortfalls.isEmpty ? .checkFailed : report.status
+    let isShort = !shortfalls.isEmpty || !report.differences.isEmpty
+    return report.status == .done && isShort ? .checkFailed : report.status
+  }
+
+  /// The files and folders with the scenarios.
+  private var paths: [String] {
+    let paths = arguments.values(Self.paths)
+    guard paths.isEmpty else { return paths }
+    return [arguments.project.map { PathName.path(".", from: $0.file) } ?? "."]
   }
 
   private func overrides(on console: Console) throws(CommandFailure) -> ScenarioOverrides {
+    if let project = arguments.project, !arguments.has(Self.catalog) {
+      var configuration = try CheckConfiguration(at: project.file, on: console)
+      configuration.settings.rules = arguments[.rules]
+      configuration.settings.policies = arguments[.policy]
+      return try CheckSide(configuration, on: console).overrides
+    }
     var overrides = ScenarioOverrides()
     let paths = arguments[Self.catalog]
     if !paths.isEmpty {
-      let files = try EngineOptions.readCatalog(paths, arguments, on: console)
+      let files = try CatalogFiles(paths, arguments.catalogOptions, on: console)
       overrides.catalog = (files.name, files.catalog)
     }
-    if let path = arguments[.rules] {
-      overrides.rules = (path, try EngineOptions.rules(from: path, on: console))
+    if !arguments[.rules].isEmpty {
+      let ruleSets = try RuleSets(arguments[.rules], on: console)
+      if ruleSets.winBack.path != nil { overrides.rules = ruleSets.winBack }
+      overrides.screens = ruleSets.ownScreens
     }
+    overrides.policies = arguments[.policy]
     return overrides
   }
 }

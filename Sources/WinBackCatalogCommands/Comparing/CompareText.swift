@@ -3,53 +3,37 @@ import WinBack
 import WinBackAnalysis
 import WinBackCommandLine
 import WinBackFormats
+import WinBackTesting
 
 extension TextPage {
   func text(of result: CompareResult) -> String {
     let comparison = result.comparison
     let changed = result.changedOffers
-    let undetermined = changed.filter { $0.change == .undetermined }
-      .map { result.names.id(of: $0.key) }
+    let doubts = Dictionary(grouping: changed.filter { $0.change == .undetermined }) { $0.doubt }
     let isSame = changed.isEmpty && result.orderChanges.isEmpty
     let cohorts = (result.cohort.map { [$0] } ?? []) + result.cohortsAtStart
     let parts =
       [notes(on: comparison)]
       + changed.filter { $0.change != .undetermined }.map { text(of: $0, result) }
-      + [text(ofUndetermined: undetermined)] + result.orderChanges.map { text(of: $0, result) }
+      + doubts.ordered { $0.value[0].key < $1.value[0].key }.map { doubt, offers in
+        let names = offers.map { style.bold(result.names.id(of: $0.key).printable) }
+        return "\(mark(of: .undetermined)) \(names.joined(separator: ", ")): "
+          + "\(ReachChange.undetermined.phrase)\(doubt.map { ": \($0.printable)" } ?? "")\n"
+      } + result.orderChanges.map { text(of: $0, result) }
       + [isSame ? "no offer reaches other customers than before\n" : ""]
       + cohorts.map { text(of: $0, result.names) }
     return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private func notes(on comparison: CatalogComparison) -> String {
-    let policies = comparison.factPolicyChanges.map { change in
-      "facts are read differently: \(change.attribute) \(change.from) → \(change.to)"
-    }
-    let products = comparison.productChanges.map { change in
-      "\(change.productId) is in \(change.to.map { "group \($0)" } ?? "no group"), "
-        + "was in \(change.from.map { "group \($0)" } ?? "none")"
-    }
-    return (policies + products).map { "\($0.printable)\n" }.joined()
+    comparison.notes.map { "\($0.printable)\n" }.joined()
   }
 
   private func text(of offer: OfferComparison, _ result: CompareResult) -> String {
     let name = style.bold(result.names.id(of: offer.key).printable)
-    var lines = offer.phrases
-    if offer.edits.isEmpty, !offer.changedRules.isEmpty {
-      lines.append("by the rules \(offer.changedRules.joined(separator: ", "))")
-    }
-    for (verb, witness) in [("gains", offer.gained), ("loses", offer.lost)] {
-      guard let witness else { continue }
-      lines.append("\(verb) \(result.comparison.sentence(about: witness))")
-    }
+    let lines = offer.lines(in: result.comparison)
     return "\(mark(of: offer.change)) \(name): \(offer.change.phrase)\n"
       + lines.map { "    \($0.printable)\n" }.joined()
-  }
-
-  private func text(ofUndetermined offers: [String]) -> String {
-    guard !offers.isEmpty else { return "" }
-    let names = offers.map { style.bold($0.printable) }.joined(separator: ", ")
-    return "\(mark(of: .undetermined)) \(names): \(ReachChange.undetermined.phrase)\n"
   }
 
   private func text(of change: OrderChange, _ result: CompareResult) -> String {
@@ -64,11 +48,10 @@ extension TextPage {
 
   private func mark(of change: ReachChange) -> String {
     switch change {
-    case .added, .wider: style.green("+")
-    case .removed, .narrower: style.red("-")
-    case .incomparable: style.yellow("±")
-    case .undetermined: style.yellow("?")
-    case .same: "="
+    case .added, .wider: style.green(change.mark)
+    case .removed, .narrower: style.red(change.mark)
+    case .incomparable, .undetermined: style.yellow(change.mark)
+    case .same: change.mark
     }
   }
 
@@ -135,25 +118,16 @@ extension TextPage {
   }
 }
 
-extension ReachChange {
-  var phrase: String {
-    switch self {
-    case .added: "is new"
-    case .removed: "is gone"
-    case .same: "reaches the same customers"
-    case .wider: "reaches more customers"
-    case .narrower: "reaches fewer customers"
-    case .incomparable: "reaches other customers"
-    case .undetermined: "may reach other customers"
-    }
-  }
-}
-
 extension CatalogComparison {
-  /// Returns who shows a change, and which offers that customer may have before and after.
-  func sentence(about witness: Witness) -> String {
-    let (from, to) = eligibleOffers(of: witness)
-    return "\(witness.sentence); \(from.phrase) → \(to.phrase)"
+  /// What changes besides single offers, a sentence each.
+  var notes: [String] {
+    factPolicyChanges.map { "facts are read differently: \($0.attribute) \($0.from) → \($0.to)" }
+      + productChanges.map { change in
+        "\(change.productId) is in \(change.to.map { "group \($0)" } ?? "no group"), "
+          + "was in \(change.from.map { "group \($0)" } ?? "none")"
+      } + subscriptions.map { "\($0.productId): \($0.phrases.joined(separator: "; "))" }
+      + rules.map { "the rule \($0.attribute) requires \($0.to), was \($0.from)" }
+      + swaps.map { "the ids \($0.offerId) and \($1.offerId) are swapped" }
   }
 }
 
@@ -170,14 +144,24 @@ extension JSONWriter {
       json.member("from", change.from)
       json.member("to", change.to)
     }
+    objects("subscriptions", comparison.subscriptions) { json, subscription in
+      json.member("productId", subscription.productId)
+      json.edits(subscription.edits)
+    }
+    objects("rules", comparison.rules) { json, rule in
+      json.member("rule", rule.attribute)
+      json.member("from", rule.from)
+      json.member("to", rule.to)
+    }
+    objects("swaps", comparison.swaps) { json, offers in
+      json.member("subscriptionGroupIdentifier", offers.0.group)
+      json.member("offerIds", [offers.0.offerId, offers.1.offerId])
+    }
     objects("offers", result.offers) { json, offer in
       json.members(of: offer.key)
       json.member("change", offer.change.rawValue)
-      json.objects("edits", offer.edits) { json, edit in
-        json.member("attribute", edit.attribute)
-        json.member("from", edit.from)
-        json.member("to", edit.to)
-      }
+      json.member("doubt", offer.doubt)
+      json.edits(offer.edits)
       json.member("rules", offer.changedRules)
       json.witness("gained", offer.gained, comparison)
       json.witness("lost", offer.lost, comparison)
@@ -190,6 +174,14 @@ extension JSONWriter {
       json.witness("example", change.witness, comparison)
     }
     if let cohort = result.cohort { object("cohort") { $0.members(of: cohort) } }
+  }
+
+  private mutating func edits(_ edits: [OfferComparison.Edit]) {
+    objects("edits", edits) { json, edit in
+      json.member("attribute", edit.attribute)
+      json.member("from", edit.from)
+      json.member("to", edit.to)
+    }
   }
 
   fileprivate mutating func witness(

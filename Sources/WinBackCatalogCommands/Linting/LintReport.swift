@@ -5,6 +5,7 @@ import WinBackCommandLine
 import WinBackFiles
 import WinBackFormats
 import WinBackInterface
+import WinBackTesting
 
 struct LintReport: Sendable {
   /// The files of the catalog, as the user named them.
@@ -29,7 +30,7 @@ struct LintReport: Sendable {
   var counts: [String] {
     let counts = LintSeverity.allCases.compactMap { severity -> String? in
       let count = count(severity)
-      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+      return count == 0 ? nil : count.counted(severity.rawValue)
     }
     return counts.isEmpty ? ["nothing found"] : counts
   }
@@ -44,14 +45,13 @@ extension LintReport {
     _ engine: EligibilityEngine,
     against live: Catalog?,
     asOf now: Instant,
-    except disabled: Set<LintCode> = [],
     _ suppressions: Suppressions
   ) throws(CommandFailure) {
     var files = files
     if let excess = files.catalog.excess {
       throw CommandFailure(.badData, [files.diagnostic(excess.message, at: excess.place)])
     }
-    let findings = CatalogLinter(engine, against: live, asOf: now).findings(except: disabled)
+    let findings = CatalogLinter(engine, against: live, asOf: now).findings()
     self.init(
       file: files.name,
       results: findings.map { finding in
@@ -59,6 +59,7 @@ extension LintReport {
         // Both severities have the same names.
         let severity = finding.code.severity.rawValue
         diagnostic.severity = Diagnostic.Severity(rawValue: severity) ?? .error
+        diagnostic.subject = finding.subject
         return LintResult(
           finding: finding,
           diagnostic: diagnostic,
@@ -66,7 +67,7 @@ extension LintReport {
         )
       }
     )
-    unusedSuppressions = suppressions.warnings(unlessUsedBy: self, disabled)
+    unusedSuppressions = suppressions.warnings(unlessUsedBy: self)
   }
 }
 
@@ -79,20 +80,25 @@ struct LintResult: Sendable {
   let suppression: String?
 
   var code: LintCode { finding.code }
+
+  /// The finding with its code, for texts that have no other place for the code.
+  var named: Diagnostic {
+    var named = diagnostic
+    named.message += " [\(code.rawValue)]"
+    return named
+  }
 }
 
 extension TextPage {
   func text(of report: LintReport) -> String {
     var counts = report.counts
-    if report.suppressedCount > 0 { counts.append("\(report.suppressedCount) suppressed") }
+    if report.suppressedCount > 0 { counts.append("\(report.suppressedCount.grouped) suppressed") }
     return report.open.map(text).joined()
       + "\(report.file.printable): \(counts.joined(separator: ", "))\n"
   }
 
   private func text(of result: LintResult) -> String {
-    var diagnostic = result.diagnostic
-    diagnostic.message += " [\(result.code.rawValue)]"
-    let line = diagnostic.rendered(style: style)
+    let line = result.named.rendered(style: style)
     guard let example = result.finding.example else { return line + "\n" }
     return line + "\n" + style.dim("    such as \(example.sentence.printable)") + "\n"
   }

@@ -3,6 +3,7 @@ import WinBackAnalysis
 import WinBackCommandLine
 import WinBackFiles
 import WinBackFormats
+import WinBackTesting
 
 /// What lint has found, in the Static Analysis Results Interchange Format 2.1.0 of OASIS.
 enum SARIF {
@@ -106,7 +107,10 @@ extension JSONWriter {
           }
         }
         guard let path = diagnostic.path else { return }
-        json.objects("logicalLocations", [path]) { $0.member("fullyQualifiedName", $1) }
+        json.objects("logicalLocations", [path]) { json, path in
+          json.member("name", diagnostic.subject)
+          json.member("fullyQualifiedName", path)
+        }
       }
       guard let suppression else { return }
       json.objects("suppressions", [suppression]) { json, reason in

@@ -3,13 +3,12 @@ import WinBack
 import WinBackAnalysis
 import WinBackCommandLine
 import WinBackFiles
-package import WinBackFormats
+import WinBackFormats
 
 /// Findings that somebody has looked at and accepted, each with the reason.
 ///
-/// They stand in a file of their own, `catalog.lint.json` beside `catalog.json`, because a catalog has
-/// App Store Connect's attributes and nothing else.
-package struct Suppressions: Sendable {
+/// They stand in `winback.json`, because a catalog has App Store Connect's attributes and nothing else.
+struct Suppressions: Sendable {
   struct Entry: Sendable {
     let key: Key
     let reason: String
@@ -41,6 +40,19 @@ package struct Suppressions: Sendable {
       )
     }
 
+    /// The findings that it accepts, such as `locked-at-start of loyal`.
+    var name: String {
+      let place = offerId ?? productId ?? group
+      return code.rawValue + (place.map { " of \($0)" } ?? "")
+    }
+
+    /// Returns whether another key accepts no more than this one.
+    func accepts(_ other: Key) -> Bool {
+      code == other.code && (group == nil || group == other.group)
+        && (productId == nil || productId == other.productId)
+        && (offerId == nil || offerId == other.offerId)
+    }
+
     static func accepting(_ finding: LintFinding) -> Set<Key> {
       var keys: Set<Key> = []
       for group in [nil, finding.group] {
@@ -56,41 +68,15 @@ package struct Suppressions: Sendable {
     }
   }
 
-  private let entries: [Entry]
+  let entries: [Entry]
   private let indices: [Key: Int]
 
   private static let mostEntries = 2_000
 
-  private init(_ entries: [Entry]) {
+  /// Accepts findings; none by default.
+  init(_ entries: [Entry] = []) {
     self.entries = entries
     indices = Dictionary(keepingFirst: entries.enumerated().map { ($1.key, $0) })
-  }
-
-  /// Returns the path of the file that belongs to a catalog; nil if there is no such file.
-  static func path(beside catalogs: [String]) -> String? {
-    guard let catalog = catalogs.first, catalog != "-" else { return nil }
-    let path =
-      (catalog.hasSuffix(".json") ? String(catalog.dropLast(".json".count)) : catalog)
-      + ".lint.json"
-    return (try? Platform.status(ofPath: path)) != nil ? path : nil
-  }
-
-  /// Reads the file at a path; without one, nothing is accepted.
-  init(at path: String?, on console: Console) throws(CommandFailure) {
-    guard let path else {
-      self = Suppressions([])
-      return
-    }
-    let file = InputFile(path)
-    self = try file.parse(on: console) { bytes throws(FormatError) in
-      try Suppressions(json: bytes, in: file.name)
-    }
-  }
-
-  package init(json bytes: ContiguousArray<UInt8>, in file: String) throws(FormatError) {
-    let document = try JSONDocument(parsing: bytes)
-    let root = try document.root.object(keys: ["suppressions"])
-    try self.init(root.required("suppressions"), in: file)
   }
 
   init(_ list: JSONNode, in file: String) throws(FormatError) {
@@ -124,14 +110,12 @@ package struct Suppressions: Sendable {
     Key.accepting(finding).compactMap { indices[$0] }.min().map { entries[$0].reason }
   }
 
-  /// Returns a warning for each entry that accepts no finding, unless such are not looked for.
-  func warnings(unlessUsedBy report: LintReport, _ disabled: Set<LintCode>) -> [Diagnostic] {
+  /// Returns a warning for each entry that accepts no finding.
+  func warnings(unlessUsedBy report: LintReport) -> [Diagnostic] {
     let needed = report.results.reduce(into: Set<Key>()) { keys, result in
       keys.formUnion(Key.accepting(result.finding))
     }
-    return entries.filter { entry in
-      !disabled.contains(entry.key.code) && !needed.contains(entry.key)
-    }.map(\.warning)
+    return entries.filter { !needed.contains($0.key) }.map(\.warning)
   }
 }
 
@@ -149,7 +133,7 @@ extension Suppressions {
     if let excess = catalog.excess { throw .badData(excess.message, in: name) }
     let engine = try EligibilityEngine(
       of: catalog,
-      rules: EngineOptions.rules(from: nil, on: console),
+      rules: RuleSets([], on: console).winBack.rules,
       named: name
     )
     var seen: Set<Key> = []

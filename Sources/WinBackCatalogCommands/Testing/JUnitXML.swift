@@ -52,13 +52,29 @@ struct JUnitXML {
           scenario.name,
           in: scenario.file,
           scenario.diagnostics.map { failure($0.rendered()) }
-            + result.failures.map {
-              failure(scenario.sentence(about: $0), $0.reasons.joined(separator: "\n"))
-            },
-          attributes: " file=\"\(scenario.file.xml)\" line=\"\(scenario.line)\""
+            + result.failures.map { fault in
+              let place = "\(scenario.file):\(fault.expectation.line)"
+              return failure(
+                scenario.sentence(about: fault),
+                ([place] + fault.reasons).joined(separator: "\n")
+              )
+            }
         )
       } + (file.fault.map { [testCase(file.name, in: file.name, [error($0)])] } ?? [])
-    return suite(file.name, counts(cases.count, failed, file.fault == nil ? 0 : 1), cases)
+    let lines = file.results.map { ("line of \($0.scenario.name)", String($0.scenario.line)) }
+    return suite(
+      file.name,
+      counts(cases.count, failed, file.fault == nil ? 0 : 1),
+      [properties([("file", file.name)] + lines)] + cases
+    )
+  }
+
+  /// Returns properties of a suite: a test case has none by the schema of Jenkins.
+  private static func properties(_ properties: [(name: String, value: String)]) -> String {
+    "    <properties>\n"
+      + properties.map { name, value in
+        "      <property name=\"\(name.xml)\" value=\"\(value.xml)\"/>\n"
+      }.joined() + "    </properties>\n"
   }
 
   private static func suite(_ name: String, _ counts: String, _ cases: [String]) -> String {
@@ -68,10 +84,9 @@ struct JUnitXML {
   private static func testCase(
     _ name: String,
     in file: String,
-    _ problems: [String],
-    attributes: String = ""
+    _ problems: [String]
   ) -> String {
-    let start = "    <testcase name=\"\(name.xml)\" classname=\"\(file.xml)\"\(attributes)"
+    let start = "    <testcase name=\"\(name.xml)\" classname=\"\(file.xml)\""
     return problems.isEmpty
       ? start + "/>\n" : start + ">\n" + problems.joined() + "    </testcase>\n"
   }

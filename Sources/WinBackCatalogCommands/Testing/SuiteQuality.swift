@@ -103,13 +103,13 @@ extension SuiteGenerator {
   static func file(
     catalog: String,
     _ offers: Catalog,
-    rules: String?,
+    rules: RuleSets.Named,
     path: String?,
     on console: Console
   ) throws(CommandFailure) -> ContiguousArray<UInt8> {
     let engine = try EligibilityEngine(
       of: offers,
-      rules: EngineOptions.rules(from: rules, on: console),
+      rules: rules.rules,
       named: InputFile(catalog).name
     )
     try SuiteQuality.check(engine, of: catalog)
@@ -123,7 +123,7 @@ extension SuiteGenerator {
       suite.scenarios,
       EngineSetting(
         catalog: RelativePath.path(catalog, from: path),
-        rules: rules.map { RelativePath.path($0, from: path) },
+        rules: rules.path.map { RelativePath.path($0, from: path) },
         policies: [:]
       )
     )

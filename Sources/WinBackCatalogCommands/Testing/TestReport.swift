@@ -29,6 +29,13 @@ struct TestReport: Sendable {
 
   var broken: Int { faults.count }
 
+  /// What scenario files name, and is not what they run with.
+  var differences: [Diagnostic] {
+    files.flatMap { file in
+      (file.suite?.differences ?? []).map { Diagnostic($0, file: file.name) }
+    }
+  }
+
   /// The worst of what happened: what cannot be read comes before what fails, and nothing to run is
   /// a failure, too.
   var status: ExitStatus {
@@ -95,7 +102,7 @@ extension [CommandFailure] {
 
 /// Finds the scenario files that paths name: files as they are, and those in directories.
 struct ScenarioFiles {
-  private static let suffix = ".scenarios.json"
+  static let suffix = ".scenarios.json"
   private static let depthLimit = 32
 
   /// The files, those of a directory sorted by name; each once.

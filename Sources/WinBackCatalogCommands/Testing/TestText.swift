@@ -70,17 +70,16 @@ extension TextPage {
       return style.red("no scenarios") + " were found" + broken(report) + advice + "\n"
     }
     let files = report.files.count { !$0.results.isEmpty }
-    var text = "\(count) \(count == 1 ? "scenario" : "scenarios")"
-    text += files > 1 ? " in \(files) files: " : ": "
-    text += style.green("\(report.passed) passed")
-    if report.failed > 0 { text += ", " + style.red("\(report.failed) failed") }
+    var text = count.counted("scenario")
+    text += files > 1 ? " in \(files.grouped) files: " : ": "
+    text += style.green("\(report.passed.grouped) passed")
+    if report.failed > 0 { text += ", " + style.red("\(report.failed.grouped) failed") }
     return text + broken(report) + "\n"
   }
 
   private func broken(_ report: TestReport) -> String {
     guard report.broken > 0 else { return "" }
-    let files = report.broken == 1 ? "1 file" : "\(report.broken) files"
-    return ", " + style.red("\(files) could not be read")
+    return ", " + style.red("\(report.broken.counted("file")) could not be read")
   }
 
   // MARK: - How well scenarios test their offers
@@ -89,8 +88,8 @@ extension TextPage {
     let equivalent = score.equivalent
     var text =
       "\n" + style.bold(subject.printable)
-      + ": \(score.met) of \(score.total), \(score.percentage) %"
-    if !equivalent.isEmpty { text += "; \(equivalent.count) more do not change any answer" }
+      + ": \(score.met.grouped) of \(score.total.grouped), \(score.percentage) %"
+    if !equivalent.isEmpty { text += "; \(equivalent.count.grouped) more do not change any answer" }
     text += "\n" + score.missing.map(line).joined()
     for line in equivalent { text += "  \(style.dim("=")) \(line.printable)\n" }
     return text

@@ -21,28 +21,38 @@ package struct ArgumentParser {
 
   /// Reads what follows the name of the command.
   ///
-  /// A call for help or for the version wins over everything that may be wrong with the rest, and is then
-  /// all that the result has.
+  /// A call for help wins over everything that may be wrong with the rest, and is then all that the result
+  /// has. `find` finds the project file, by the path that the user names if any, for a command that uses it.
   package static func parse(
     _ arguments: [String],
-    for command: CommandDescription
+    for command: CommandDescription,
+    finding find: (String?) throws(CommandFailure) -> ProjectFile? = { _ in nil }
   ) throws(CommandFailure) -> ParsedArguments {
     var parser = ArgumentParser(arguments, for: command)
-    if parser.parseQuestion() { return parser.parsed }
+    if try parser.parseQuestion() { return parser.parsed }
     try parser.parseOptions()
-    if parser.parsed[.help] { return parser.parsed }
+    if parser.parsed.help != nil { return parser.parsed }
     try parser.assignOperands()
-    try parser.checkOptions()
-    return parser.parsed
+    let option = Option.project.description
+    if command.options.contains(option),
+      let project = try find(parser.parsed.values(option).first)
+    {
+      parser.parsed.complete(from: project)
+    }
+    return try parser.checked()
   }
 
-  private mutating func parseQuestion() -> Bool {
-    let words = rest.prefix { $0 != "--" }
-    let question = CommandDescription.programOptions.first { option in
-      words.contains(where: option.spellings.contains)
-    }
-    guard let question else { return false }
-    parsed.append("", to: question.name)
+  private func checked() throws(CommandFailure) -> ParsedArguments {
+    var parsed = parsed
+    try parsed.check()
+    return parsed
+  }
+
+  private mutating func parseQuestion() throws(CommandFailure) -> Bool {
+    let words = Array(rest.prefix { $0 != "--" })
+    let help = Option.help.description
+    guard let place = words.firstIndex(where: help.spellings.contains) else { return false }
+    parsed.append(words.dropFirst(place + 1).first == "all" ? "all" : "", to: help.name)
     return true
   }
 
@@ -55,6 +65,12 @@ package struct ArgumentParser {
         try parseLong(word)
       } else if word.hasPrefix("-"), word != "-" {
         try parseShort(word)
+      } else if let name = word.nameAfterDash, command.options.contains(where: { $0.name == name })
+      {
+        throw parsed.wrongUsage(
+          "unknown option '\(word)', which begins with another dash than '--'",
+          suggestion: "--\(name)"
+        )
       } else {
         operands.append(word)
       }
@@ -79,7 +95,7 @@ package struct ArgumentParser {
   private mutating func parseShort(_ word: String) throws(CommandFailure) {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
-      guard let option = command.options.first(where: { $0.shortName == letter }) else {
+      guard let option = command.allOptions.first(where: { $0.shortName == letter }) else {
         // Someone who types '-json' has forgotten a dash.
         throw unknownOption(letters.isEmpty ? "-\(letter)" : word)
       }
@@ -118,7 +134,7 @@ package struct ArgumentParser {
     guard option.isRepeatable || parsed.values(option).isEmpty else {
       throw parsed.wrongUsage("option '\(option.spelling)' is given twice")
     }
-    if let message = FormerArgument.message("\(option.spelling) \(value)") {
+    if let message = FormerArgument.message("\(option.spelling) \(value)", of: command) {
       throw parsed.wrongUsage(message)
     }
     parsed.append(value, to: option.name)
@@ -129,7 +145,6 @@ package struct ArgumentParser {
     for positional in command.positionals {
       let taken = positional.isRepeatable ? remaining : remaining.prefix(1)
       remaining = remaining.dropFirst(taken.count)
-      guard !taken.isEmpty || !positional.isRequired else { throw parsed.missing(positional) }
       for value in taken {
         if let choices = positional.kind?.choices, !choices.contains(value) {
           throw parsed.unknown(value, among: choices, of: positional)
@@ -144,30 +159,26 @@ package struct ArgumentParser {
     )
   }
 
-  private func checkOptions() throws(CommandFailure) {
-    for option in command.options where option.isRequired && parsed.values(option).isEmpty {
-      throw parsed.missing(option)
-    }
-    for option in command.declarations {
-      let texts = parsed.values(option.description)
-      guard !texts.isEmpty else { continue }
-      do throws(UsageError) {
-        try option.check(texts)
-      } catch {
-        throw parsed.wrongUsage(error)
-      }
-    }
-  }
-
   private func unexpectedValue(_ value: String, of option: ArgumentDescription) -> CommandFailure {
     parsed.wrongUsage("option '\(option.spelling)' takes no value, found '\(value)'")
   }
 
   private func unknownOption(_ spelling: String) -> CommandFailure {
-    if let message = FormerArgument.message(spelling) { return parsed.wrongUsage(message) }
+    if let message = FormerArgument.message(spelling, of: command) {
+      return parsed.wrongUsage(message)
+    }
     let name = String(spelling.drop { $0 == "-" })
-    let nearest = knownName(for: name, among: command.options.map(\.name)).map { "--\($0)" }
+    let nearest = knownName(for: name, among: command.allOptions.map(\.name)).map { "--\($0)" }
     return parsed.wrongUsage("unknown option '\(spelling)'", suggestion: nearest)
+  }
+}
+
+extension String {
+  /// The name after a dash that a keyboard or an editor put instead of two hyphens; nil if the text
+  /// does not begin with one.
+  fileprivate var nameAfterDash: String? {
+    let name = drop { "\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2015}\u{2212}-".contains($0) }
+    return name.startIndex == startIndex ? nil : String(name.prefix { $0 != "=" })
   }
 }
 

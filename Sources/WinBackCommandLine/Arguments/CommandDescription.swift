@@ -11,7 +11,7 @@ package final class CommandDescription: Sendable {
   package let discussion: String
   package let positionals: [ArgumentDescription]
 
-  /// The options in the order of the help; help and version are added to those given.
+  /// The options in the order of the help, but for those of the program, which every command takes.
   let declarations: [any OptionDeclaration]
   package let options: [ArgumentDescription]
 
@@ -35,7 +35,7 @@ package final class CommandDescription: Sendable {
     self.abstract = abstract
     self.discussion = discussion
     self.positionals = positionals
-    declarations = options + [.help, .version]
+    declarations = options
     self.options = declarations.map(\.description)
     self.examples = examples
     self.exitStatuses = exitStatuses
@@ -45,6 +45,9 @@ package final class CommandDescription: Sendable {
   package static let programOptions = [Option.help.description, Option.version.description]
   package static let programStatuses = ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }
   package static let programAbstract = "win-back offers: who is eligible, why, why not, and when"
+
+  /// The options of the command, and the one for help.
+  package var allOptions: [ArgumentDescription] { options + [Option.help.description] }
 
   /// The command with its arguments, such as `winback evaluate HISTORY --catalog FILE [OPTIONS]`.
   package var usage: String {
@@ -62,22 +65,20 @@ package final class CommandDescription: Sendable {
 
   /// Returns whether the command has an option that is typed so.
   package func has(_ spelling: String) -> Bool {
-    options.contains { $0.spellings.contains(spelling) }
+    allOptions.contains { $0.spellings.contains(spelling) }
   }
 
-  /// The arguments by their headings: first those that are known by their position, then the options
-  /// in the order in which they first name a heading; the common ones come last.
+  /// The arguments by their headings: first those that are known by their position, then the options; those
+  /// that other commands have, too, come last.
   package var sections: [(heading: String, arguments: [ArgumentDescription])] {
-    let common = ArgumentDescription.commonSection
-    var headings: [String] = []
-    for option in options where option.section != common && !headings.contains(option.section) {
-      headings.append(option.section)
-    }
-    let named = (headings + [common]).map { heading in
-      (heading: heading, arguments: options.filter { $0.section == heading })
-    }
-    return [(heading: "Arguments", arguments: positionals)] + named
+    [
+      (heading: "Arguments", arguments: positionals),
+      (heading: "Options", arguments: options.filter { !$0.isCommon }),
+      (heading: Self.commonHeading, arguments: options.filter(\.isCommon)),
+    ]
   }
+
+  package static let commonHeading = "Common options"
 }
 
 /// One of the things that winback does.
@@ -102,9 +103,6 @@ package protocol Command: Sendable {
 /// What parsing, help and completion need to know of an argument: one that is known by its position, or an
 /// option with its value; see ``Option``.
 package struct ArgumentDescription: Sendable, Hashable {
-  package static let ownSection = "Options"
-  static let commonSection = "Common options"
-
   /// The name: in capitals where the position tells the argument, such as `HISTORY`, else that of the option
   /// without its dashes, such as `as-of`.
   package let name: String
@@ -126,7 +124,18 @@ package struct ArgumentDescription: Sendable, Hashable {
 
   /// What holds when the option is not given, as the help puts it after "default:".
   var defaultText: String?
-  package internal(set) var section = ArgumentDescription.ownSection
+
+  /// Whether other commands have it, too, and the same.
+  package internal(set) var isCommon = false
+
+  /// The key of `winback.json` that says the value if the user does not; nil if none does.
+  package private(set) var projectKey: String?
+
+  /// The arguments of which one must be there, too; none for an argument that stands alone.
+  package internal(set) var needed: [ArgumentDescription] = []
+
+  /// The arguments that cannot be there, too.
+  package internal(set) var excluded: [ArgumentDescription] = []
 
   package init(
     _ name: String,
@@ -149,6 +158,13 @@ package struct ArgumentDescription: Sendable, Hashable {
     isPositional = false
   }
 
+  /// Returns the argument with a value from `winback.json` for those who give none.
+  package func inProject(_ key: String) -> Self {
+    var argument = self
+    argument.projectKey = key
+    return argument
+  }
+
   /// The name as it is typed, such as `--as-of`, or as the help shows it.
   package var spelling: String { isPositional ? name : "--\(name)" }
 
@@ -158,13 +174,14 @@ package struct ArgumentDescription: Sendable, Hashable {
   /// The name and its value as they are typed, such as `--as-of INSTANT`.
   package var spellingWithValue: String { valueName.map { "\(spelling) \($0)" } ?? spelling }
 
-  package var spellingsWithValue: [String] { spellings.dropLast() + [spellingWithValue] }
-
   package var meaning: String {
     var text = help
     if let choices = kind?.choices { text += ": \(choices.joined(separator: ", "))" }
-    if let defaultText { text += " (default:\u{A0}\(defaultText))" }
-    return text
+    if !needed.isEmpty { text += "; needs \(Self.names(of: needed, "or"))" }
+    if !excluded.isEmpty { text += "; not with \(Self.names(of: excluded, "or"))" }
+    let defaults = [projectKey.map { "'\($0)' of \(ProjectFile.name)" }, defaultText]
+    let known = defaults.compactMap(\.self).joined(separator: ", else ")
+    return known.isEmpty ? text : "\(text) (default:\u{A0}\(known))"
   }
 
   /// The argument as the usage line shows it, such as `[NAME]` or `PATH...`.
@@ -174,6 +191,12 @@ package struct ArgumentDescription: Sendable, Hashable {
   }
 
   package var takesValue: Bool { kind != nil }
+
+  static func names(of arguments: [ArgumentDescription], _ word: String, quote: String = "")
+    -> String
+  {
+    arguments.map { quote + $0.spelling + quote }.joined(separator: " \(word) ")
+  }
 }
 
 /// The kind of a value, which decides how a shell completes it.
@@ -187,6 +210,10 @@ package enum ValueKind: Sendable, Hashable {
 
   /// A key: `file:PATH` names a file that the command reads, and other values name none.
   case key
+
+  /// A report of one of some kinds and the file that the command writes it to, such as
+  /// `sarif:offers.sarif`; annotations for GitHub go to standard output and have no file.
+  case report([String])
 
   /// One of a few names; any other is refused.
   case choices([String])

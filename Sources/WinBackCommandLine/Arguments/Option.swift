@@ -82,7 +82,7 @@ package struct Option<Value: Sendable>: OptionDeclaration {
     }
   }
 
-  package func check(_ texts: [String]) throws(UsageError) { _ = try value(texts) }
+  package func parse(_ texts: [String]) throws(UsageError) -> any Sendable { try value(texts) }
 }
 
 // MARK: - What else is known of it
@@ -100,18 +100,30 @@ extension Option {
 
   package func `default`(_ text: String) -> Self { with { $0.defaultText = text } }
 
-  package func section(_ section: String) -> Self { with { $0.section = section } }
-
-  package var common: Self { section(ArgumentDescription.commonSection) }
+  package var common: Self { with { $0.isCommon = true } }
 
   package var required: Self { with { $0.isRequired = true } }
+
+  package func inProject(_ key: String) -> Self { with { $0 = $0.inProject(key) } }
+
+  package func needing(_ arguments: ArgumentDescription...) -> Self {
+    with { $0.needed = arguments }
+  }
+
+  package func excluding(_ options: any OptionDeclaration...) -> Self {
+    with { $0.excluded += options.map(\.description) }
+  }
 }
 
 /// An option of a command, whatever its type; see ``Option``.
 package protocol OptionDeclaration: Sendable {
   var description: ArgumentDescription { get }
 
-  func check(_ texts: [String]) throws(UsageError)
+  /// Returns what the texts mean that the option was given, one for each time.
+  func parse(_ texts: [String]) throws(UsageError) -> any Sendable
+
+  /// Returns the option as one that only makes sense with one of some arguments.
+  func needing(_ arguments: ArgumentDescription...) -> Self
 }
 
 /// What the value of an option is: how it is read, and how a shell completes it.

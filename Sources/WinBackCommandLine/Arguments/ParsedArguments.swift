@@ -5,18 +5,30 @@ package import WinBackFiles
 package struct ParsedArguments: Sendable {
   package let command: CommandDescription
 
+  /// The file that says what the user leaves out; nil if there is none.
+  package internal(set) var project: ProjectFile?
+
   /// The texts of options, and of positional arguments, whose names are in capitals.
   private var texts: [String: [String]] = [:]
+  /// What the texts of options mean.
+  private var values: [String: any Sendable] = [:]
+  /// The arguments that the user gave.
+  private var given: Set<String> = []
 
   init(command: CommandDescription) { self.command = command }
 
   package subscript<Value>(_ option: Option<Value>) -> Value {
-    guard let texts = texts[option.description.name] else { return option.absent }
-    // The parser has checked the texts.
-    return (try? option.value(texts)) ?? option.absent
+    guard let value = values[option.description.name] else { return option.absent }
+    return value as? Value ?? option.absent
   }
 
-  package func has(_ option: any OptionDeclaration) -> Bool { !values(option.description).isEmpty }
+  /// Returns whether the user gave an argument; what only `winback.json` says does not count.
+  package func has(_ argument: ArgumentDescription) -> Bool { given.contains(argument.name) }
+
+  package func has(_ option: any OptionDeclaration) -> Bool { has(option.description) }
+
+  /// What the user asks for with `--help`: nothing more, or `all`; nil without a question.
+  package var help: String? { values(Option.help.description).first }
 
   package func value(_ positional: ArgumentDescription) -> String? { values(positional).first }
 
@@ -76,31 +88,62 @@ package struct ParsedArguments: Sendable {
     throw wrongUsage("option '\(option.description.spelling)' \(reason)")
   }
 
-  /// Checks that options are given only with the one that they need.
-  package func expect(
-    _ needed: any OptionDeclaration,
-    for options: any OptionDeclaration...
-  ) throws(CommandFailure) {
-    try expectNone(of: options, unless: has(needed), "needs '\(needed.description.spelling)'")
+  mutating func append(_ text: String, to name: String) {
+    texts[name, default: []].append(text)
+    given.insert(name)
+  }
+}
+
+// MARK: - What follows from the descriptions
+
+extension ParsedArguments {
+  /// Takes from a file what the user left out; of names with values, those that have none.
+  mutating func complete(from project: ProjectFile) {
+    self.project = project
+    for argument in command.positionals + command.options {
+      guard let key = argument.projectKey, let known = project.texts[key] else { continue }
+      let own = values(argument)
+      if argument.name == Option.policy.description.name {
+        let names = own.compactMap { $0.assignment?.name }
+        texts[argument.name] = own + known.filter { !names.contains($0.assignment?.name ?? "") }
+      } else if own.isEmpty {
+        texts[argument.name] = known
+      }
+    }
   }
 
-  package func expectApart(
-    _ first: any OptionDeclaration,
-    _ second: any OptionDeclaration
-  ) throws(CommandFailure) {
-    try expectOne(of: first, second) { "options '\($0)' and '\($1)' cannot be used together" }
+  /// Reads all values, and checks that what is needed is there, and nothing that excludes it.
+  mutating func check() throws(CommandFailure) {
+    for argument in command.positionals + command.options
+    where argument.isRequired && values(argument).isEmpty {
+      throw missing(argument)
+    }
+    for option in command.declarations {
+      let name = option.description.name
+      guard let texts = texts[name] else { continue }
+      do throws(UsageError) {
+        values[name] = try option.parse(texts)
+      } catch {
+        guard !given.contains(name), let project else { throw wrongUsage(error) }
+        throw .badData(error.message.suggesting(error.suggestion), in: project.file)
+      }
+    }
+    if self[.json], report(.github) != nil {
+      throw wrongUsage("expected '--json' or '--report github', found both")
+    }
+    for argument in command.options where has(argument) {
+      if let other = argument.excluded.first(where: has) {
+        throw wrongUsage(
+          "expected '\(argument.spelling)' or '\(other.spelling)', found both"
+        )
+      }
+      guard !argument.needed.isEmpty, argument.needed.allSatisfy({ values($0).isEmpty }) else {
+        continue
+      }
+      let needed = ArgumentDescription.names(of: argument.needed, "or", quote: "'")
+      throw wrongUsage("option '\(argument.spelling)' needs \(needed)")
+    }
   }
-
-  package func expectOne(
-    of first: any OptionDeclaration,
-    _ second: any OptionDeclaration,
-    _ message: (String, String) -> String = { "expected '\($0)' or '\($1)', found both" }
-  ) throws(CommandFailure) {
-    guard has(first), has(second) else { return }
-    throw wrongUsage(message(first.description.spelling, second.description.spelling))
-  }
-
-  mutating func append(_ text: String, to name: String) { texts[name, default: []].append(text) }
 }
 
 /// What is wrong with the values of an option, and the known name that was most likely meant.

@@ -8,6 +8,10 @@ extension OptionDeclaration where Self == Option<TimelineDate?> {
     Option("as-of", "INSTANT", .date).common.help("decide as of this ISO 8601 date or date-time")
       .default("now")
   }
+
+  package static var until: Option<TimelineDate?> {
+    Option("until", "DATE", .date).help("the last date, inclusive")
+  }
 }
 
 extension OptionDeclaration where Self == Option<[String: String]> {
@@ -15,21 +19,41 @@ extension OptionDeclaration where Self == Option<[String: String]> {
     Option(pairs: "policy", "NAME=VALUE", .pair(expecting: "NAME=VALUE", takesEmpty: true)) {
       "the policy '\($0)' is set twice"
     }
-    .help("set a policy of the rules; may be repeated").common
+    .help("set a policy of the rules; may be repeated").inProject("policies").common
+  }
+
+  /// Reports besides the output, each with the path of its file, for a command that makes these kinds.
+  package static func report(_ kinds: ReportKind...) -> Self {
+    let names = kinds.map(\.rawValue)
+    return Option(pairs: "report", "KIND:FILE", .report(kinds)) {
+      "the report '\($0)' is asked for twice"
+    }
+    .help(
+      "write a report, too: " + kinds.map(\.meaning).joined(separator: "; ")
+        + (names.count > 1 ? "; may be repeated" : "")
+    )
+  }
+}
+
+extension OptionDeclaration where Self == Option<[String]> {
+  package static var rules: Self {
+    Option(repeatable: "rules", "FILE", .file("json")).common
+      .help("use the rules in this file, which says what it is for; may be repeated")
+      .inProject("rules").default("the built-in rules")
   }
 }
 
 extension OptionDeclaration where Self == Option<String?> {
-  package static var rules: Self {
-    Option("rules", "FILE", .file("json")).common
-      .help("use the rules in this file")
-      .default("the App Store's rules, built in")
+  package static var project: Self {
+    Option("project", "FILE|FOLDER", .directory).short("p").common
+      .help("read this winback.json, or that of this folder, for what you leave out")
+      .default("that of the current folder, or of the nearest one above")
   }
 
   package static var mapping: Self {
     Option("mapping", "FILE", .file("json")).common
       .help("read a table with this mapping of columns")
-      .default("the mapping of the format")
+      .inProject("mapping").default("the mapping of the format")
   }
 
   package static var output: Self {
@@ -40,15 +64,9 @@ extension OptionDeclaration where Self == Option<String?> {
 }
 
 extension OptionDeclaration where Self == Option<Bool> {
-  package static var verbose: Self {
-    Option(flag: "verbose").short("v").common
-      .help("print the detected format of each input")
-  }
+  package static var verbose: Self { Option(flag: "verbose").short("v") }
 
-  package static var escapeFormulas: Self {
-    Option(flag: "escape-formulas")
-      .help("with --csv, write an apostrophe before fields that a spreadsheet would compute")
-  }
+  package static var csv: Self { Option(flag: "csv") }
 
   package static var byStorefront: Self {
     Option(flag: "by-storefront").help("count each storefront's customers separately")
@@ -58,7 +76,54 @@ extension OptionDeclaration where Self == Option<Bool> {
     Option(flag: "json").common.help("print JSON for programs instead of text for people")
   }
 
-  package static var help: Self { Option(flag: "help").short("h").common.help("show this help") }
+  package static var help: Self {
+    Option(flag: "help").short("h").help("show this help; '--help all' shows every option")
+  }
 
-  package static var version: Self { Option(flag: "version").common.help("show the version") }
+  package static var version: Self { Option(flag: "version").help("show the version") }
+}
+
+/// A report that a command writes beside its output.
+package enum ReportKind: String, Sendable, Hashable, CaseIterable {
+  case sarif
+  case junit
+  case markdown
+  case github
+
+  fileprivate var meaning: String {
+    switch self {
+    case .sarif: "sarif:FILE for code scanning"
+    case .junit: "junit:FILE for test results"
+    case .markdown: "markdown:FILE for a comment"
+    case .github: "github for annotations on standard output"
+    }
+  }
+}
+
+extension ValueType where Value == (String, String) {
+  /// A report of one of some kinds; annotations for GitHub have no file.
+  fileprivate static func report(_ kinds: [ReportKind]) -> Self {
+    let forms = kinds.map { $0 == .github ? $0.rawValue : "\($0.rawValue):FILE" }
+    let files = kinds.filter { $0 != .github }.map(\.rawValue)
+    return Self(.report(files)) { text throws(UsageError) in
+      let (name, path) = text.reportParts
+      guard let kind = kinds.first(where: { $0.rawValue == name }),
+        (kind == .github) == path.isEmpty
+      else { throw UsageError(text, insteadOf: forms) }
+      return (name, path)
+    }
+  }
+}
+
+extension String {
+  /// The kind of a report and the path of its file, which is empty if the text names none.
+  var reportParts: (kind: String, path: String) {
+    let parts = split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+  }
+}
+
+extension ParsedArguments {
+  /// Returns the path of the file for a report; nil if nobody asks for it.
+  package func report(_ kind: ReportKind) -> String? { self[.report()][kind.rawValue] }
 }

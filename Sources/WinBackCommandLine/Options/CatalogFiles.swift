@@ -11,8 +11,10 @@ package struct CatalogFiles: Sendable {
   fileprivate struct Part: Sendable {
     let file: String
     let groups: [SubscriptionGroup]
-    /// The places; nil for a format in which they are not known.
+    /// The places; nil for an input without a document.
     var places: CatalogPlaces?
+    /// The documents that were read together; nil for a file that was read alone.
+    var documents: JoinedText?
   }
 
   package let catalog: Catalog
@@ -54,7 +56,13 @@ package struct CatalogFiles: Sendable {
       }
       for warning in input.warnings { console.report(responses.diagnostic(.warning, warning)) }
       let groups = input.catalog.subscriptionGroups
-      parts.insert(Part(file: responses.name, groups: groups, places: nil), at: responsesPlace)
+      let part = Part(
+        file: responses.name,
+        groups: groups,
+        places: input.places,
+        documents: responses
+      )
+      parts.insert(part, at: responsesPlace)
     }
     self.parts = parts
     name = paths.map { InputFile($0).name }.joined(separator: ", ")
@@ -98,7 +106,9 @@ package struct CatalogFiles: Sendable {
       if place.group < count {
         let file = parts[index].file
         let error = parts[index].places?.message(message, at: place)
-        return error.map { Diagnostic($0, file: file) } ?? Diagnostic(.error, message, file: file)
+        guard let error else { return Diagnostic(.error, message, file: file) }
+        return parts[index].documents?.diagnostic(.error, FormatWarning(error))
+          ?? Diagnostic(error, file: file)
       }
       place.group -= count
     }

@@ -8,7 +8,7 @@ import WinBackFormats
 package struct CohortOptions: Sendable {
   package static let jobs = Option("jobs", "N", .number(in: 1...256), or: Platform.processorCount)
     .help("the number of threads, which does not change the results")
-    .default("one for each processor").short("j")
+    .default("one for each processor").short("j").common
   package static let allowRejects = Option(
     "allow-rejects",
     "N|P%",
@@ -16,11 +16,11 @@ package struct CohortOptions: Sendable {
     or: .none
   )
   .help("tolerate this many unreadable lines or rows, or this share of them")
-  .default("0")
-  static let quiet = Option(flag: "quiet").short("q")
-    .help("do not write the closing summary")
+  .default("0").common
+  package static let quiet = Option(flag: "quiet").short("q")
+    .help("write only warnings and errors to standard error").common
   package static let summary = Option("summary", "FILE", .newFile("json"))
-    .help("write the closing summary to this file, as JSON for programs")
+    .help("write the closing summary to this file, as JSON for programs").common
 
   package static let all: [any OptionDeclaration] = [
     jobs, allowRejects, Requirements.option, quiet, summary,
@@ -113,6 +113,7 @@ package struct Requirements: Sendable {
     case unknownProducts = "unknown-products"
     case unknownOffers = "unknown-offers"
     case futureDates = "future-dates"
+    case mismatches
   }
 
   package enum Limit: Sendable {
@@ -125,9 +126,9 @@ package struct Requirements: Sendable {
   }
   .help(
     "end with status 1 if there are fewer customers than customers=N, or more than a number or a "
-      + "share of repeated, rejected, skipped, undetermined (only score), unknown-products, "
-      + "unknown-offers or future-dates; may be repeated"
-  )
+      + "share of repeated, rejected, skipped, undetermined (only score), mismatches (only audit), "
+      + "unknown-products, unknown-offers or future-dates; may be repeated"
+  ).common
 
   /// What the exit status 1 means.
   package static let failure = "the input does not fulfil --require; the results are complete"
@@ -136,12 +137,22 @@ package struct Requirements: Sendable {
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     limits = arguments[Self.option]
-    if limits[.undetermined] != nil, arguments.command.name != "score" {
+    for (name, command) in [(Name.undetermined, "score"), (.mismatches, "audit")]
+    where limits[name] != nil && arguments.command.name != command {
       throw arguments.wrongUsage(
-        "option '--require' has 'undetermined' with 'winback score' only, which decides on each offer "
-          + "at one instant"
+        "option '--require' has '\(name.rawValue)' with 'winback \(command)' only"
       )
     }
+  }
+
+  /// Returns whether the input may have so many mismatches; none if nobody says how many.
+  package static func allowsMismatches(
+    _ count: Int,
+    of all: Int,
+    _ arguments: ParsedArguments
+  ) -> Bool {
+    guard case .atMost(let most)? = arguments[option][.mismatches] else { return count == 0 }
+    return most.covers(count, of: all)
   }
 
   func failures(of reading: HistoryReading, _ scores: ScoreTally?, file: String) -> [Diagnostic] {
@@ -156,10 +167,13 @@ package struct Requirements: Sendable {
     _ reading: HistoryReading,
     _ scores: ScoreTally?
   ) -> String? {
+    // The audit compares by itself.
+    guard name != .mismatches else { return nil }
     let tally = reading.tally
     let evidence = tally.evidence
     let (count, whole, things): (Int, Int, String) =
       switch name {
+      case .mismatches: (0, 0, "")
       case .customers: (tally.customers, tally.customers, "customers")
       case .repeated: (tally.repeated, tally.customers, "lines of customers who were read before")
       case .rejected: (tally.rejectedLines, tally.lineCount, "rejected \(reading.lineName)")

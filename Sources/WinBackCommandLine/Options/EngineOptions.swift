@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 package import WinBack
 package import WinBackFiles
@@ -6,71 +7,42 @@ package import WinBackFormats
 /// What an engine is made of: the files and the policies that the user names.
 package struct EngineSettings: Sendable {
   /// The paths of the catalog; none for those of `--catalog`.
-  package var catalogs: [String]
-  /// The path of the rules; nil for that of `--rules`, or the App Store's.
-  package var rules: String?
-  /// The path of the conditions of what customers are shown; nil for that of `--merchandising-rules`,
-  /// or the built-in ones.
-  package var screens: String?
+  package var catalogs: [String] = []
+  /// The paths of rule sets; none for those of `--rules`.
+  package var rules: [String] = []
   /// The policies that come before those of `--policy`.
   package var policies: [String: String] = [:]
 
-  package init(catalogs: [String] = [], rules: String? = nil, screens: String? = nil) {
-    self.catalogs = catalogs
-    self.rules = rules
-    self.screens = screens
+  package init(catalogs: [String] = []) { self.catalogs = catalogs }
+
+  /// Takes what a project file says.
+  package init(_ project: ProjectFile) {
+    catalogs = project.texts["catalog"] ?? []
+    rules = project.texts["rules"] ?? []
+    policies = project.policies
   }
 }
 
 /// The options that every deciding command has: the catalog, the rules, the policies, the instant.
 package struct EngineOptions: Sendable {
   /// The offers, for a command that can do without this option.
-  package static let optionalCatalog = Option(repeatable: "catalog", "FILE", .file("json")).short(
-    "c"
-  )
-  .help("the catalog: the subscriptions and their win-back offers; may be repeated")
+  package static let optionalCatalog = Option(repeatable: "catalog", "FILE", .file("json"))
+    .short("c").inProject("catalog")
+    .help("the catalog: the subscriptions and their win-back offers; may be repeated")
 
   package static let catalog = optionalCatalog.required
-
-  private static let catalogFormat = Option(
-    "catalog-format",
-    "NAME",
-    .format(of: CatalogFormat.self),
-    or: nil
-  ).help("read the catalog as this format").default("detected from the catalog").common
 
   /// How far the histories reach (F13f).
   package static let dataThrough = Option("data-through", "INSTANT", .date).common
     .help("the histories are complete until this ISO 8601 date or date-time")
-    .default("each history's newest signedDate")
-  private static let catalogProduct = Option("catalog-product", "ID", .text).common
-    .help("the product of offers whose response does not name it")
-  private static let catalogGroup = Option("catalog-group", "ID", .text).common
-    .help("the subscription group of subscriptions whose response does not name it")
-  private static let partial = Option(flag: "partial").common
-    .help(
-      "read lists of App Store Connect of which pages are missing; what they would say is unknown"
-    )
+    .inProject("dataThrough").default("each history's newest signedDate")
 
-  package static let catalogUnknowns: [any OptionDeclaration] = [
-    catalogProduct, catalogGroup, partial,
-  ]
-  package static let catalogReading: [any OptionDeclaration] = [catalogFormat] + catalogUnknowns
-  package static let all: [any OptionDeclaration] = [.asOf] + deciding
+  package static let all = all(.asOf)
 
-  /// Those of commands that ask about more than one instant.
-  package static let deciding: [any OptionDeclaration] =
-    [.rules, .policy, dataThrough] + catalogReading
-
-  package static let screens = Option("merchandising-rules", "FILE", .file("json")).common
-    .help("the conditions of what a customer is shown")
-    .default("the built-in ones, which 'winback print rules merchandising' prints")
-  private static let introductory = Option("introductory-rules", "FILE", .file("json")).common
-    .help("the rules of introductory offers")
-    .default("the built-in ones, which 'winback print rules introductoryOffer' prints")
-
-  /// Those of commands that tell what customers are shown: the two rule sets for it.
-  package static let merchandising: [any OptionDeclaration] = [screens, introductory]
+  /// Returns the options with one for the instant that says what it means for a command.
+  package static func all(_ asOf: Option<TimelineDate?>) -> [any OptionDeclaration] {
+    [asOf, .rules, .policy, dataThrough, .project]
+  }
 
   private let arguments: ParsedArguments
   package let settings: EngineSettings
@@ -80,8 +52,7 @@ package struct EngineOptions: Sendable {
     self.arguments = arguments
     var settings = settings
     if settings.catalogs.isEmpty { settings.catalogs = arguments[Self.catalog] }
-    settings.rules = settings.rules ?? arguments[.rules]
-    settings.screens = settings.screens ?? arguments[Self.screens]
+    if settings.rules.isEmpty { settings.rules = arguments[.rules] }
     settings.policies.merge(arguments[.policy]) { own, _ in own }
     self.settings = settings
   }
@@ -102,10 +73,20 @@ package struct EngineOptions: Sendable {
     on console: Console,
     after symbols: SymbolTable = SymbolTable()
   ) throws(CommandFailure) -> EligibilityEngine {
-    try make(of: catalog, on: console) { catalog, rules, dataThrough throws(EngineError) in
+    let ruleSets = try RuleSets(settings.rules, on: console)
+    return try engine(of: catalog, by: ruleSets, on: console, after: symbols)
+  }
+
+  package func engine(
+    of catalog: (offers: Catalog, name: String?)? = nil,
+    by ruleSets: RuleSets,
+    on console: Console,
+    after symbols: SymbolTable = SymbolTable()
+  ) throws(CommandFailure) -> EligibilityEngine {
+    try make(of: catalog, by: ruleSets, on: console) { catalog, dataThrough throws(EngineError) in
       try EligibilityEngine(
         catalog: catalog,
-        rules: rules,
+        rules: ruleSets.winBack.rules,
         policies: settings.policies,
         dataThrough: dataThrough,
         after: symbols
@@ -113,50 +94,54 @@ package struct EngineOptions: Sendable {
     }
   }
 
-  package static func readCatalog(
-    _ paths: [String],
-    _ arguments: ParsedArguments,
-    on console: Console
-  ) throws(CommandFailure) -> CatalogFiles {
-    try CatalogFiles(
-      paths,
-      as: arguments[catalogFormat],
-      catalogOptions(in: arguments),
-      isVerbose: arguments[.verbose],
-      on: console
-    )
-  }
-
-  package static func catalogOptions(in arguments: ParsedArguments) -> CatalogOptions {
-    var options = CatalogOptions(
-      productId: arguments[catalogProduct],
-      groupId: arguments[catalogGroup],
-      isPartial: arguments[partial]
-    )
-    options.productQuestion = "its product by '\(catalogProduct.description.spelling)'"
-    options.groupQuestion = "the group by '\(catalogGroup.description.spelling)'"
-    options.partialQuestion = "'\(partial.description.spelling)' to read what is there"
-    return options
-  }
-
-  func make<Engine>(
-    of catalog: (offers: Catalog, name: String?)? = nil,
+  /// Makes the engine, with what decides on screens if they are shown; only then are their rules read.
+  package func engine(
+    showsScreens: Bool,
     on console: Console,
-    _ make: (Catalog, CheckedRuleSet, Instant?) throws(EngineError) -> Engine
+    after symbols: SymbolTable = SymbolTable()
+  ) throws(CommandFailure) -> (engine: EligibilityEngine, merchandiser: Merchandiser?) {
+    guard showsScreens else { return (try engine(on: console, after: symbols), nil) }
+    let merchandiser = try merchandiser(on: console, after: symbols)
+    return (merchandiser.winBack, merchandiser)
+  }
+
+  package func merchandiser(
+    on console: Console,
+    after symbols: SymbolTable = SymbolTable()
+  ) throws(CommandFailure) -> Merchandiser {
+    let ruleSets = try RuleSets(settings.rules, on: console)
+    let (screens, introductory) = (try ruleSets.screens(), try ruleSets.introductory())
+    return try make(by: ruleSets, on: console) { catalog, dataThrough throws(EngineError) in
+      try Merchandiser(
+        catalog: catalog,
+        rules: ruleSets.winBack.rules,
+        screens: screens,
+        introductory: introductory,
+        policies: settings.policies,
+        dataThrough: dataThrough,
+        after: symbols
+      )
+    }
+  }
+
+  private func make<Engine>(
+    of catalog: (offers: Catalog, name: String?)? = nil,
+    by ruleSets: RuleSets,
+    on console: Console,
+    _ make: (Catalog, Instant?) throws(EngineError) -> Engine
   ) throws(CommandFailure) -> Engine {
     let known: (offers: Catalog, name: String?)
     if let catalog {
       known = catalog
     } else {
-      let files = try Self.readCatalog(settings.catalogs, arguments, on: console)
+      let files = try CatalogFiles(settings.catalogs, arguments.catalogOptions, on: console)
       known = (files.catalog, files.name)
     }
-    let rules = try Self.rules(from: settings.rules, on: console)
-    let own = rules.ruleSet.policies.first { $0.name == "timeZone" }?.value
+    let own = ruleSets.winBack.rules.ruleSet.policies.first { $0.name == "timeZone" }?.value
     let offset = (settings.policies["timeZone"] ?? own).flatMap { UTCOffset($0) } ?? .utc
     let dataThrough = arguments[Self.dataThrough]?.resolved(at: offset)
     do {
-      return try make(known.offers, rules, dataThrough)
+      return try make(known.offers, dataThrough)
     } catch {
       switch error {
       case .catalog(let error): throw .badData(error.description, in: known.name)
@@ -166,26 +151,42 @@ package struct EngineOptions: Sendable {
       }
     }
   }
-
-  package static func rules(
-    from path: String?,
-    on console: Console,
-    orBuiltIn builtIn: () throws(FormatError) -> CheckedRuleSet = CheckedRuleSet.appStore
-  ) throws(CommandFailure) -> CheckedRuleSet {
-    guard let path else {
-      do {
-        return try builtIn()
-      } catch {
-        throw CommandFailure(.fault, "the built-in rules are broken: \(error)")
-      }
-    }
-    return try InputFile(path).parse(on: console) { bytes throws(FormatError) in
-      try CheckedRuleSet(json: bytes)
-    }
-  }
 }
 
 extension ParsedArguments {
+  private static let catalogProduct = Option("catalog-product", "ID", .text)
+    .help("the product of offers whose response does not name it")
+  private static let catalogGroup = Option("catalog-group", "ID", .text)
+    .help("the subscription group of subscriptions whose response does not name it")
+  private static let partial = Option(flag: "partial").help(
+    "read lists of App Store Connect of which pages are missing; what they would say is unknown"
+  )
+
+  /// How responses of App Store Connect are read, for the command that converts them.
+  package static let catalogReading: [any OptionDeclaration] = [
+    catalogProduct, catalogGroup, partial,
+  ]
+
+  /// How responses of App Store Connect are read: as the command line says, or else as the project file
+  /// does.
+  package var catalogOptions: CatalogOptions {
+    var options = project?.catalogOptions ?? CatalogOptions()
+    options.productId = self[Self.catalogProduct] ?? options.productId
+    options.groupId = self[Self.catalogGroup] ?? options.groupId
+    options.isPartial = self[Self.partial] || options.isPartial
+    guard !command.has(Self.partial.description.spelling) else {
+      options.productQuestion = "its product by '\(Self.catalogProduct.description.spelling)'"
+      options.groupQuestion = "the group by '\(Self.catalogGroup.description.spelling)'"
+      options.partialQuestion = "'\(Self.partial.description.spelling)' to read what is there"
+      return options
+    }
+    let place = " in \(ProjectFile.name)"
+    options.productQuestion = "its product by 'catalogProduct'\(place)"
+    options.groupQuestion = "the group by 'catalogGroup'\(place)"
+    options.partialQuestion = "'\"partial\": true'\(place) to read what is there"
+    return options
+  }
+
   /// Returns the instant of an option, nil if the option is not given; a date starts where days start (T4).
   ///
   /// - Throws: ``CommandFailure`` of wrong usage if it is before year 1 (T5).
@@ -204,66 +205,41 @@ extension ParsedArguments {
   }
 }
 
-extension EngineOptions {
-  /// Makes the engine, with what decides on screens if they are shown; only then are their rules read.
-  package func engine(
-    showsScreens: Bool,
-    on console: Console,
-    after symbols: SymbolTable = SymbolTable()
-  ) throws(CommandFailure) -> (engine: EligibilityEngine, merchandiser: Merchandiser?) {
-    guard showsScreens else { return (try engine(on: console, after: symbols), nil) }
-    let merchandiser = try merchandiser(on: console, after: symbols)
-    return (merchandiser.winBack, merchandiser)
+extension TimelineDate {
+  /// Returns the last instant that a limit includes: the end of the day of a date without a time (T4).
+  package func end(at offset: UTCOffset) -> Instant {
+    let start = resolved(at: offset)
+    return isDateOnly ? start.adding(milliseconds: Instant.millisecondsPerDay - 1) : start
   }
+}
 
-  package func merchandiser(
-    on console: Console,
-    after symbols: SymbolTable = SymbolTable()
-  ) throws(CommandFailure) -> Merchandiser {
-    let screens = try Self.rules(
-      from: settings.screens,
-      on: console,
-      orBuiltIn: CheckedRuleSet.merchandising
-    )
-    let introductory = try Self.rules(
-      from: arguments[Self.introductory],
-      on: console,
-      orBuiltIn: CheckedRuleSet.introductoryOffer
-    )
-    return try make(on: console) { catalog, rules, dataThrough throws(EngineError) in
-      try Merchandiser(
-        catalog: catalog,
-        rules: rules,
-        screens: screens,
-        introductory: introductory,
-        policies: settings.policies,
-        dataThrough: dataThrough,
-        after: symbols
+extension ParsedArguments {
+  /// Returns the identifier of an offer that the user names by its identifier or by its name, in any
+  /// letter case.
+  package func offer(_ word: String, of engine: EligibilityEngine) throws(CommandFailure) -> String
+  {
+    let ids = engine.offerIds
+    guard !ids.contains(word) else { return word }
+    let names = engine.placedOffers.map { $0.referenceName ?? "" }
+    let named = zip(ids, names).filter { $0.1.lowercased() == word.lowercased() }.map(\.0)
+    let found = Set(named).ordered()
+    guard let id = found.first else {
+      throw unknown("offer", word, inCatalog: ids + names)
+    }
+    guard found.count == 1 else {
+      throw wrongUsage(
+        "expected the id of one offer, found a name of several: "
+          + found.map { "'\($0)'" }.asList
       )
     }
+    return id
   }
 
-  /// Reads the rules of screens, and reports each key that compares the numbers of periods without
-  /// their units.
-  ///
-  /// - Returns: The path and the rules; nil if nobody names any.
-  package static func screens(
-    from path: String?,
-    on console: Console
-  ) throws(CommandFailure) -> (path: String, rules: CheckedRuleSet)? {
-    guard let path else { return nil }
-    let rules = try rules(from: path, on: console)
-    for trap in rules.preferenceTraps {
-      console.report(
-        Diagnostic(
-          .note,
-          "expected free trials in the order of their length, found \(trap.shorter.rawValue) before "
-            + "\(trap.longer.rawValue): the key compares the number of a period without its unit",
-          file: path,
-          path: "prefer[\(trap.index)].key"
-        )
-      )
-    }
-    return (path, rules)
+  /// Returns the selection of the offers that the user names.
+  package func selection(
+    of words: [String],
+    from engine: EligibilityEngine
+  ) throws(CommandFailure) -> OfferSelection {
+    OfferSelection(try words.map { word throws(CommandFailure) in try offer(word, of: engine) })
   }
 }

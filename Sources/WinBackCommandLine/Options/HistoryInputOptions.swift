@@ -8,30 +8,28 @@ package enum HistoryInputOptions {
     isRepeatable: true,
     kind: .file(extensions: ["jsonl", "json", "jws", "csv", "tsv", "gz"]),
     help: "the customers' histories, in one file or in several, also gzipped; '-' is standard input"
-  )
+  ).inProject("histories")
 
-  private static let section = "Formats"
-  static let customerKey = Option("customer-key", "KEY", .choice(of: CustomerKey.self))
-    .help("in the App Store Server API, purchases with one value of this key are one customer's")
-    .default("the first of them that a subscription has").section(section)
   static let environment = Option(
     "environment",
     "NAME",
     .choice(["Production", "Sandbox", "Xcode", "LocalTesting"], ignoresCase: true) { $0 }
   )
-  .help("read the purchases of this environment only")
-  .default("the environment of the input; several are an error").section(section)
+  .help("read the purchases of this environment only").common.inProject("environment")
+  .default("the environment of the input; several are an error")
 
   static let format = Option.format(.format(of: HistoryFormat.self))
   static let customer = Option(repeatable: "customer", "ID", .text)
-    .help("decide for this customer only; may be repeated")
+    .help(
+      "decide only for the customer with this id, or a transaction with it; may be repeated"
+    ).common
   package static let sort = Option(flag: "sort")
-    .help("bring the rows or documents of each customer together first, in temporary files")
+    .help("bring the rows or documents of each customer together first, in temporary files").common
   package static let rejects = Option("rejects", "FILE", .newFile("jsonl"))
     .help("write the lines that cannot be read to this file, each with its location and the reason")
 
   package static let all: [any OptionDeclaration] = [format] + formatOptions + [customer, sort]
-  package static let formatOptions: [any OptionDeclaration] = [.mapping, customerKey, environment]
+  package static let formatOptions: [any OptionDeclaration] = [.mapping, environment]
 }
 
 extension HistoryFiles {
@@ -44,24 +42,20 @@ extension HistoryFiles {
     )
   }
 
-  /// Reads the options of a command; `ownsMapping` says whether the mapping is about these files.
   package init(
     _ arguments: ParsedArguments,
     files paths: [String],
     as format: HistoryFormat?,
-    customers: [String] = [],
-    ownsMapping: Bool = true
+    customers: [String] = []
   ) throws(CommandFailure) {
     self.init(paths.map { InputFile($0) }, of: arguments.command.call)
     mappingFile = arguments[.mapping].map { InputFile($0) }
-    self.format = ownsMapping ? try self.format(orTable: format) : format
+    self.format = try self.format(orTable: format)
     options = HistoryOptions(
-      customerKey: arguments[HistoryInputOptions.customerKey],
+      customerKey: arguments.project?.customerKey,
       environment: arguments[HistoryInputOptions.environment]
     )
-    for (place, customer) in customers.enumerated() {
-      self.customers[ContiguousArray(customer.utf8)] = place
-    }
+    self.customers = WantedCustomers(customers)
     sorts = arguments[HistoryInputOptions.sort]
     toleratesRejects =
       arguments.has(CohortOptions.allowRejects) || arguments.has(HistoryInputOptions.rejects)

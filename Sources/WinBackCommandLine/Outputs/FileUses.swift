@@ -81,6 +81,7 @@ extension ArgumentDescription {
   package var writesFiles: Bool? {
     switch kind {
     case .file(_, let isWritten): isWritten
+    case .report: true
     case .directory, .key: false
     case .text, .choices, .command, nil: nil
     }
@@ -90,6 +91,7 @@ extension ArgumentDescription {
   fileprivate func path(in value: String) -> String? {
     switch kind {
     case .key: value.hasPrefix("file:") ? String(value.dropFirst("file:".count)) : nil
+    case .report: value.reportParts.path.isEmpty ? nil : value.reportParts.path
     // A folder of this name is not standard input.
     case .directory: value == "-" ? "./-" : value
     default: value

@@ -62,10 +62,10 @@ extension ParsedArguments {
 
   package func write(
     _ document: @autoclosure () -> some Sequence<UInt8>,
-    to option: Option<String?>,
+    as kind: ReportKind,
     on console: Console
   ) throws(CommandFailure) {
-    guard let path = self[option] else { return }
+    guard let path = report(kind) else { return }
     try OutputFile(path).write(ContiguousArray(document()), on: console)
   }
 }

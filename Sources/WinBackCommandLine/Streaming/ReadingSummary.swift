@@ -195,9 +195,18 @@ package struct ReadingSummary {
   }
 
   private var age: String? {
-    isOld
+    if let laterPurchase { return laterPurchase }
+    return isOld
       ? "the newest purchase is more than 35 days old; is there newer data? '--data-through' says "
         + "how far this reaches" : nil
+  }
+
+  /// A purchase after the instant until which the user says that the input is complete.
+  private var laterPurchase: String? {
+    guard let through = engine.policies.facts.dataThrough, let last = evidence.lastPurchase,
+      last > through
+    else { return nil }
+    return "the newest purchase, of \(last.brief), is after '--data-through', \(through.brief)"
   }
 
   private var evidenceText: String {
@@ -215,7 +224,7 @@ package struct ReadingSummary {
 
   /// Warns about what of the input the catalog lacks.
   package func warn(file: String, on console: Console) {
-    for gap in evidence.gaps(in: engine.catalog) + [futureDates].compactMap(\.self) {
+    for gap in evidence.gaps(in: engine.catalog) + [futureDates, laterPurchase].compactMap(\.self) {
       console.warn(gap, file: file)
     }
   }

@@ -16,7 +16,9 @@ extension Diagnostic {
     let label = color("\(severity.rawValue):")
     var text = style.bold("\(location.printable):") + " " + style.bold(label) + " "
     text += message.abbreviatedMessage.printable
-    if let path { text += " (at \(path.abbreviatedPath.printable))" }
+    let places = [subject.map { "of \($0)" }, path.map { "at \($0.abbreviatedPath)" }]
+    let place = places.compactMap(\.self).joined(separator: ", ")
+    if !place.isEmpty { text += " (\(place.printable))" }
     return text.suggesting(suggestion?.abbreviatedPath.printable)
   }
 }

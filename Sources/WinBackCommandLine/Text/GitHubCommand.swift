@@ -26,7 +26,8 @@ package struct GitHubCommand {
     if let column = diagnostic.column { properties.append("col=\(column)") }
     properties.append("title=\(Self.property(title))")
     let name = diagnostic.severity == .note ? "notice" : diagnostic.severity.rawValue
-    return "::\(name) \(properties.joined(separator: ","))::\(Self.data(diagnostic.message))\n"
+    let message = (diagnostic.subject.map { "\($0): " } ?? "") + diagnostic.message
+    return "::\(name) \(properties.joined(separator: ","))::\(Self.data(message))\n"
   }
 
   private static func data(_ text: String) -> String {

@@ -78,8 +78,8 @@ package struct ResultTable {
   }
 
   /// Returns the rows as CSV, with the titles before them if they are the first ones.
-  package func csv(hasTitles: Bool, escapesFormulas: Bool = false) -> ContiguousArray<UInt8> {
-    var csv = CSVWriter(escapesFormulas: escapesFormulas)
+  package func csv(hasTitles: Bool) -> ContiguousArray<UInt8> {
+    var csv = CSVWriter()
     if hasTitles {
       for column in columns { csv.field(column.title) }
       csv.endRow()

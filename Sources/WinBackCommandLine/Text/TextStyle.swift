@@ -1,3 +1,5 @@
+import WinBack
+
 /// How text stands out: bold, dim or coloured; or not at all.
 ///
 /// Every style ends with its own end sequence, so styles may be put inside of each other.
@@ -57,10 +59,15 @@ package struct TextPage {
   /// The columns of a line.
   package let width: Int
 
+  /// The columns of a line of text that people copy: a terminal has them, and a pipe has lines of any
+  /// length.
+  private let copiedWidth: Int
+
   /// Creates a page; longer lines than the widest are hard to read, however wide the terminal is.
   package init(_ channel: OutputChannel, widest: Int = 120) {
     style = channel.style
     width = min(channel.width, widest)
+    copiedWidth = channel.isTerminal ? width : .max
   }
 
   /// Returns terms on the left and what they mean on the right, as lines, each with its end.
@@ -94,6 +101,6 @@ package struct TextPage {
     entries.map(\.term.displayWidth).filter { $0 <= widestTerm }.max() ?? 0
   }
 
-  /// Returns the lines of a sentence, which can hold what a terminal must not see.
-  package func lines(_ sentence: String) -> [String] { sentence.printable.wrapped(to: width) }
+  /// Returns the lines of an answer, which can hold what a terminal must not see.
+  package func lines(_ answer: String) -> [String] { answer.printable.wrapped(to: copiedWidth) }
 }

@@ -15,13 +15,13 @@ struct AudienceDates: Sendable {
   /// Steps are counted in the calendar of the time zone (T4), as the days of a catalog are.
   init?(
     from start: TimelineDate,
-    until end: TimelineDate,
+    until end: Instant,
     by step: AudienceStep,
     at offset: UTCOffset,
     limit: Int
   ) {
     // A default can be after the last valid year (T5).
-    let last = min(end.resolved(at: offset), .maximum)
+    let last = min(end, .maximum)
     var instants: ContiguousArray<Instant> = []
     var names: [String] = []
     while true {
@@ -61,45 +61,38 @@ enum AudienceStep: String, Sendable, Hashable, CaseIterable {
 }
 
 struct AudienceDateOptions: Sendable {
-  private let from: Option<TimelineDate?>
   private let until: Option<TimelineDate?>
   private let by: Option<AudienceStep?>
   private let step: AudienceStep
   private let limit: Int
 
-  /// Declares the options; without them, the first date and the last one are as the words say, and there
-  /// may be as many dates as the limit.
-  init(from: String, until: String, _ step: AudienceStep, limit: Int, _ section: String) {
-    self.from = Option("from", "DATE", .date).section(section)
-      .help("the first date, an ISO 8601 date or date-time")
-      .default(from)
-    self.until = Option("until", "DATE", .date).section(section)
-      .help("the last possible date")
-      .default(until)
-    by = Option("by", "STEP", .choice(of: AudienceStep.self)).section(section)
+  /// Declares the options; without them, the last date is as the words say, and there may be as many dates
+  /// as the limit.
+  init(until: String, _ step: AudienceStep, limit: Int) {
+    self.until = Option<TimelineDate?>.until.default(until)
+    by = Option("by", "STEP", .choice(of: AudienceStep.self))
       .help("the interval between the dates")
       .default(step.rawValue)
     self.step = step
     self.limit = limit
   }
 
-  var all: [any OptionDeclaration] { [from, until, by] }
+  var all: [any OptionDeclaration] { [by, until] }
 
-  /// Returns the dates; days start where the engine's days start (T4).
+  /// Returns the dates from the first one on; days start where the engine's days start (T4).
   ///
-  /// `first` and `last` stand in for what the user does not name; `onlyStep` is the only possible
+  /// `last` stands in for the last date if the user does not name it; `onlyStep` is the only possible
   /// interval, if the input has one.
   func dates(
     of arguments: ParsedArguments,
     at offset: UTCOffset,
-    from first: TimelineDate,
+    from start: TimelineDate,
     by onlyStep: AudienceStep? = nil,
-    until last: (TimelineDate) -> TimelineDate
+    until last: TimelineDate
   ) throws(CommandFailure) -> AudienceDates {
-    let start = arguments[from] ?? first
-    let end = arguments[until] ?? last(start)
+    let end = (arguments[until] ?? last).end(at: offset)
     let step = arguments[by]
-    if end.resolved(at: offset) < start.resolved(at: offset) {
+    if end < start.resolved(at: offset) {
       throw arguments.wrongUsage("option '--until' expects a date that is not before the first one")
     }
     if let onlyStep, let step, step != onlyStep {
@@ -111,8 +104,8 @@ struct AudienceDateOptions: Sendable {
     guard let dates = AudienceDates(from: start, until: end, by: interval, at: offset, limit: limit)
     else {
       throw arguments.wrongUsage(
-        "expected from 1 to \(limit.grouped) dates in the years 0001 to 9999, found others between "
-          + "'--from' and '--until'"
+        "expected from 1 to \(limit.grouped) dates in the years 0001 to 9999, found others until "
+          + "'--until'"
       )
     }
     return dates

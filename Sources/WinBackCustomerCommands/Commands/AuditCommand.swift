@@ -13,20 +13,8 @@ package struct AuditCommand: Command {
       "read the store's answers from this table or JSON Lines, not from the histories: customerId, "
         + "eligibleWinBackOfferIds, signedDate, subscriptionGroupIdentifier"
     )
-  private static let allowMismatches = Option(
-    "allow-mismatches",
-    "N|P%",
-    .allowance(of: "mismatches"),
-    or: .none
-  )
-  .help("tolerate this many mismatches, or this share of the store's answers")
-  .default("0")
-  private static let samples = Option("samples", "N", .number(in: 0...1_000), or: 10)
-    .help("show this many mismatches in detail")
-    .default("10")
-  private static let own: [any OptionDeclaration] = [
-    answers, calibrate, allowMismatches, samples,
-  ]
+  /// How many mismatches are shown in detail.
+  private static let sampleLimit = 10
 
   static let description = CommandDescription(
     name: "audit",
@@ -40,8 +28,8 @@ package struct AuditCommand: Command {
       them, and what is still undecided.
       """,
     positionals: [HistoryInputOptions.histories],
-    options: [EngineOptions.catalog] + own + CohortOptions.all + HistoryInputOptions.all
-      + EngineOptions.all + [.output, .json, .verbose],
+    options: [EngineOptions.catalog, answers, calibrate] + CohortOptions.all
+      + HistoryInputOptions.all + EngineOptions.all + [.output, .json],
     examples: [
       "winback audit histories.jsonl --catalog catalog.json": "whether the store and winback agree",
       "winback audit revenuecat.csv -c catalog.json --answers answers.csv":
@@ -51,7 +39,7 @@ package struct AuditCommand: Command {
     ],
     exitStatuses: [
       .checkFailed:
-        "more mismatches than --allow-mismatches allows, or the input does not fulfil --require",
+        "winback and the store do not agree, or the input does not fulfil --require",
       .badData: "more lines were rejected than --allow-rejects allows",
     ]
   )
@@ -96,7 +84,7 @@ package struct AuditCommand: Command {
         CatalogNames(engine),
         calibrating: calibrates ? space : nil,
         answersElsewhere: answers?.count,
-        sampleLimit: arguments[Self.samples]
+        sampleLimit: Self.sampleLimit
       )
     ) { tally, worker, _ throws(CommandFailure) in tally.add(worker.block) }
     guard tally.answers > 0 else {
@@ -110,7 +98,7 @@ package struct AuditCommand: Command {
       try arguments.write(on: console, json: tally.json, text: tally.text)
     }
     try cohortOptions.finish(reading, "audited", for: engine, asOf: instant, on: console)
-    let isAllowed = arguments[Self.allowMismatches].covers(tally.mismatches, of: tally.answers)
+    let isAllowed = Requirements.allowsMismatches(tally.mismatches, of: tally.answers, arguments)
     return calibrates || isAllowed ? .done : .checkFailed
   }
 
@@ -127,6 +115,6 @@ package struct AuditCommand: Command {
       ? "expected answers of the store with a 'signedDate', found \(tally.withoutInstant.grouped) "
         + "without; '--as-of' gives their instant"
       : "expected the store's own answers, 'eligibleWinBackOfferIds' in renewal information, found "
-        + "none; 'winback report --page cohort' needs none"
+        + "none; 'winback report --by month' needs none"
   }
 }

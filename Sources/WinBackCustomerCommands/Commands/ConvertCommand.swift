@@ -27,16 +27,6 @@ package struct ConvertCommand: Command {
     return histories + CatalogFormat.allCases.map(\.rawValue).filter { !histories.contains($0) }
   }
 
-  private static let base = Option("base", "FILE", .file("storekit"))
-    .help("with --to storekit, add the offers to this configuration and keep everything else")
-  private static let customer = Option("customer", "FILE", .file("json"))
-    .help(
-      "with --to storekit, switch on the offers of the customer of this history; '--mapping' says "
-        + "what the columns of a table mean"
-    )
-
-  private static let storeKitOptions: [any OptionDeclaration] = [base, customer]
-
   static let description = CommandDescription(
     name: "convert",
     abstract: "write histories or a catalog in another format",
@@ -46,13 +36,16 @@ package struct ConvertCommand: Command {
       names it.
 
       With --to storekit the offers go into a StoreKit configuration for tests in Xcode. Such a \
-      file has no criteria, only a switch for each offer. --customer switches on the offers for \
-      which that customer is eligible.
+      file has no criteria, only a switch for each offer. With the history of a customer among the \
+      files, the offers for which that customer is eligible are switched on. With a StoreKit \
+      configuration among them, the offers are added to it, and everything else in it stays. Without \
+      a catalog among them, that of winback.json is converted.
       """,
     positionals: [input],
-    options: [target] + storeKitOptions + HistoryInputOptions.formatOptions + [
-      HistoryInputOptions.sort, format, .asOf, .rules, .policy,
-    ] + EngineOptions.catalogUnknowns + [pseudonymize, .output, .verbose],
+    options: [target, pseudonymize] + ParsedArguments.catalogReading + [format]
+      + HistoryInputOptions.formatOptions + [
+        HistoryInputOptions.sort, .asOf, .rules, .policy, .project, .output,
+      ],
     examples: [
       "winback convert page-1.json page-2.json statuses.json --to native > histories.jsonl":
         "responses of the App Store Server API, for 'winback score'",
@@ -60,8 +53,8 @@ package struct ConvertCommand: Command {
         "responses of the App Store Connect API",
       "winback convert alice.json --to native --pseudonymize file:key":
         "a history that does not name the customer, for a report of an error",
-      "winback convert catalog.json --to storekit --customer alice.json --as-of 2025-01-15 "
-        + "> Alice.storekit": "a configuration for Alice in Xcode",
+      "winback convert catalog.json alice.json --to storekit --as-of 2025-01-15 > Alice.storekit":
+        "a configuration for Alice in Xcode",
     ],
     exitStatuses: [.done: "converted; see standard error for what could not be known"]
   )
@@ -83,30 +76,24 @@ package struct ConvertCommand: Command {
     histories = try HistoryFiles(
       arguments,
       files: arguments.values(Self.input),
-      as: format?.history,
-      ownsMapping: !arguments.has(Self.customer)
-    )
-    try arguments.expectNone(
-      of: Self.storeKitOptions,
-      unless: target == .storeKit,
-      "needs '--to storekit', not '--to \(target.rawValue)'"
+      as: format?.history
     )
     engineOptions = EngineOptions(arguments)
-    try arguments.expect(Self.customer, for: .asOf, .rules, .policy)
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+    guard target == .native else {
+      try makeConfiguration(on: console)
+      return .done
+    }
+    try arguments.expectNone(of: [.asOf], "needs '--to storekit'")
     try histories.files[0].withInput(on: console) { input throws(CommandFailure) in
       let (head, whole) = try input.peeking(Self.headSize)
       let isCatalog = try input.file.parsing { () throws(FormatError) in try holdsCatalog(head) }
       if isCatalog {
         try convertCatalog(startingWith: whole.readAll(), on: console)
       } else {
-        try convertHistories(
-          startingWith: whole,
-          isEmpty: head.allSatisfy { $0 <= UInt8(ascii: " ") },
-          on: console
-        )
+        try convertHistories(startingWith: whole, on: console)
       }
     }
     return .done
@@ -132,16 +119,64 @@ package struct ConvertCommand: Command {
     let catalog = try CatalogFiles(
       histories.files.map(\.path),
       as: catalogFormat,
-      EngineOptions.catalogOptions(in: arguments),
-      isVerbose: arguments[.verbose],
+      arguments.catalogOptions,
       on: files
     ).catalog
-    let bytes =
-      switch target {
-      case .native: CatalogWriter.bytes(of: catalog)
-      case .storeKit: try configuration(of: catalog, on: console)
+    try arguments.output.write(CatalogWriter.bytes(of: catalog), on: console)
+  }
+
+  // MARK: - StoreKit configurations
+
+  /// Makes a configuration of a catalog; the other files are the one that it is added to, and a customer.
+  private func makeConfiguration(on console: Console) throws(CommandFailure) {
+    try arguments.expectNone(of: [Self.pseudonymize], "needs '--to native'")
+    var files = console
+    var catalogs: [String] = []
+    var base: InputFile?
+    var customer: InputFile?
+    for file in histories.files {
+      let bytes = try file.read(on: console)
+      files.memory[file.path] = .text(bytes)
+      // What is not clear is a history, whose reader says what is wrong with it.
+      let isCatalog = (try? CatalogFormat.isLikelier(for: bytes.rawBytes)) ?? false
+      if CatalogInput.isStoreKitConfiguration(bytes) {
+        try expectOne(base, file, "StoreKit configuration")
+        base = file
+      } else if isCatalog || catalogFormat != nil {
+        catalogs.append(file.path)
+      } else {
+        try expectOne(customer, file, "file with a customer")
+        customer = file
       }
+    }
+    if catalogs.isEmpty { catalogs = arguments.project?.texts["catalog"] ?? [] }
+    guard !catalogs.isEmpty else {
+      throw CommandFailure(.badData, "expected a catalog, found none", file: histories.name)
+    }
+    let catalog = try CatalogFiles(
+      catalogs,
+      as: catalogFormat,
+      arguments.catalogOptions,
+      on: files
+    ).catalog
+    let eligible = try customer.map { file throws(CommandFailure) in
+      try eligibleOffers(of: catalog, for: file, on: files)
+    }
+    if customer == nil { try arguments.expectNone(of: [.asOf], "needs a history among the files") }
+    let bytes = try configuration(of: catalog, in: base, eligible: eligible, on: files)
     try arguments.output.write(bytes, on: console)
+  }
+
+  private func expectOne(
+    _ known: InputFile?,
+    _ found: InputFile,
+    _ what: String
+  ) throws(CommandFailure) {
+    guard let known else { return }
+    throw CommandFailure(
+      .badData,
+      "expected one \(what), found '\(known.name)' and '\(found.name)'"
+    )
   }
 
   /// Warns of offers whose territories are unknown, since a StoreKit configuration cannot say so.
@@ -162,16 +197,8 @@ package struct ConvertCommand: Command {
   /// Writes histories as they are read; one is laid out to be read, several are JSON Lines.
   private func convertHistories(
     startingWith first: StreamedInput,
-    isEmpty: Bool,
     on console: Console
   ) throws(CommandFailure) {
-    guard target == .native else {
-      if isEmpty { throw first.failure("expected a catalog, found an empty input") }
-      throw CommandFailure(
-        .wrongUsage,
-        "histories can only be converted to 'native', not to '\(target.rawValue)'"
-      )
-    }
     var source = HistorySource(options: histories, attributes: [], timeZone: .utc, console: console)
     source.threads = Platform.processorCount
     source.isStrict = true
@@ -201,11 +228,12 @@ package struct ConvertCommand: Command {
 
   private func configuration(
     of catalog: Catalog,
+    in base: InputFile?,
+    eligible: [String: Set<String>]?,
     on console: Console
   ) throws(CommandFailure) -> ContiguousArray<UInt8> {
     warnAboutTerritories(of: catalog, on: console)
-    let eligible = try eligibleOffers(of: catalog, on: console)
-    guard let base = arguments[Self.base].map(InputFile.init) else {
+    guard let base else {
       for subscription in catalog.subscriptionGroups.flatMap(\.subscriptions) {
         let product = subscription.productId
         if subscription.subscriptionPeriod == nil {
@@ -229,9 +257,9 @@ package struct ConvertCommand: Command {
 
   private func eligibleOffers(
     of catalog: Catalog,
+    for customer: InputFile,
     on console: Console
-  ) throws(CommandFailure) -> [String: Set<String>]? {
-    guard let customer = arguments[Self.customer].map(InputFile.init) else { return nil }
+  ) throws(CommandFailure) -> [String: Set<String>] {
     let engine = try engineOptions.engine(of: (catalog, nil), on: console)
     let now = try engineOptions.instant(for: engine, on: console)
     var options = histories.options
@@ -239,12 +267,7 @@ package struct ConvertCommand: Command {
     let decisions = try customer.parse(on: console) { [options] bytes throws(FormatError) in
       try engine.decisions(in: bytes, options: options, asOf: now)
     }
-    customer.report(
-      decisions.format.rawValue,
-      decisions.warnings,
-      isVerbose: arguments[.verbose],
-      on: console
-    )
+    customer.report(decisions.format.rawValue, decisions.warnings, on: console)
     guard decisions.customers.count == 1, let decided = decisions.customers.first else {
       let message = "expected the history of one customer, found \(decisions.customers.count)"
       throw .badData(message, in: customer.name)

@@ -10,11 +10,11 @@ package struct EvaluateCommand: Command {
     isRepeatable: true,
     kind: HistoryInputOptions.histories.kind,
     help: "the histories of one customer or a few, in one file or in several; '-' is standard input"
-  )
-  private static let offers = Option(repeatable: "offer", "ID", .text)
-    .help("explain only this offer; may be repeated")
+  ).inProject("histories")
+  private static let offers = Option(repeatable: "offer", "OFFER", .text)
+    .help("explain only the offer with this id or name; may be repeated")
   private static let brief = Option(flag: "brief")
-    .help("print only the answer about each customer, in at most four sentences")
+    .help("print only the answer about each customer, in at most four sentences").excluding(.json)
   private static let verbose: Option<Bool> = .verbose.help(
     "show every rule with its id, and instants to the millisecond; print the detected format of "
       + "each input"
@@ -31,12 +31,11 @@ package struct EvaluateCommand: Command {
       to change, and the policies that the answer hinges on. Policies are assumptions about what Apple leaves \
       open; 'winback print rules AppStore' lists them. It also shows what an app shows the customer: nothing, the \
       introductory offer, the best win-back offer, or the plain prices. With --verbose it also \
-      shows the rules that hold.
+      shows the purchases with their prices, and the rules that hold.
       """,
     positionals: [history],
     options: [EngineOptions.catalog, offers, redeem, brief] + HistoryInputOptions.all
-      + EngineOptions.all + EngineOptions.merchandising
-      + [.output, .json, verbose],
+      + EngineOptions.all + [CohortOptions.quiet, .output, .json, verbose],
     examples: [
       "winback evaluate alice.json --catalog catalog.json --as-of 2025-01-15":
         "the offers that Alice is eligible for on that day",
@@ -57,19 +56,18 @@ package struct EvaluateCommand: Command {
   init(arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
     engineOptions = EngineOptions(arguments)
-    history = try HistoryFiles(arguments, files: arguments.values(Self.history))
-    try arguments.expectOne(of: Self.brief, .json)
+    var history = try HistoryFiles(arguments, files: arguments.values(Self.history))
+    history.options.keepsPrices = true
+    self.history = history
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let merchandiser = try engineOptions.merchandiser(on: console)
     let engine = merchandiser.winBack
-    let selection = OfferSelection(arguments[Self.offers])
-    let redeemed = arguments[Self.redeem]
-    let unknown =
-      selection.unknown(among: engine.offerIds).first
-      ?? redeemed.flatMap { engine.offerIds.contains($0) ? nil : $0 }
-    if let unknown { throw arguments.unknown("offer", unknown, inCatalog: engine.offerIds) }
+    let selection = try arguments.selection(of: arguments[Self.offers], from: engine)
+    let redeemed = try arguments[Self.redeem].map { word throws(CommandFailure) in
+      try arguments.offer(word, of: engine)
+    }
     let now = try engineOptions.instant(for: engine, on: console)
     var histories = HistorySource(
       options: history,
@@ -95,12 +93,7 @@ package struct EvaluateCommand: Command {
     let decisions = customers.flatMap(\.self)
     try arguments.write(
       on: console,
-      json: JSONWriter.lines(of: decisions) { json, decision in
-        json.members(
-          of: decision,
-          explaining: decision.offers.filter { selection.contains($0.offerId) }
-        )
-      }
+      json: JSONWriter.lines(of: decisions) { $0.members(of: $1, selection) }
     ) { page in
       let text = DecisionText(
         page: page,

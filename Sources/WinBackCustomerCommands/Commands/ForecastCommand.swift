@@ -7,25 +7,15 @@ import WinBackFormats
 
 package struct ForecastCommand: Command {
   private static let dateOptions = AudienceDateOptions(
-    from: "today",
     until: "twelve months after the first",
     .day,
     // Every day of ten years.
-    limit: 3_660,
-    ArgumentDescription.ownSection
+    limit: 3_660
   )
-  private static let product = Option(
-    pairs: "product",
-    "APPLE-ID=PRODUCT",
-    .pair(expecting: "an Apple ID and a product such as 6001=basic.monthly", takesEmpty: false)
-  ) { "the product of '\($0)' is named twice" }
-  .help("in a Win-back Eligibility report, the product of a subscription; may be repeated")
-  .default("the one with its name")
-  private static let csv = Option(flag: "csv")
+  private static let asOf = Option<TimelineDate?>.asOf.default("today")
+    .help("the first date, an ISO 8601 date or date-time")
+  private static let csv = Option<Bool>.csv.excluding(.json)
     .help("write CSV, a row for each date and offer, instead of text for people")
-
-  private static let own: [any OptionDeclaration] =
-    dateOptions.all + [.byStorefront, product, csv, .escapeFormulas]
 
   static let description = CommandDescription(
     name: "forecast",
@@ -37,20 +27,20 @@ package struct ForecastCommand: Command {
       DATE'. It assumes that nobody buys anything; events in a history count from their date on.
 
       With Apple's Win-back Eligibility report instead of histories, it makes a forecast for each \
-      month from the report's date, '--from': an estimate for each offer, before the offer \
+      month from the report's date, '--as-of': an estimate for each offer, before the offer \
       exists.
       """,
     positionals: [HistoryInputOptions.histories],
-    options: [EngineOptions.catalog] + own + CohortOptions.all + HistoryInputOptions.all
-      + EngineOptions.deciding + [.output, .json, .verbose],
+    options: [EngineOptions.catalog] + dateOptions.all + [.byStorefront, csv]
+      + CohortOptions.all + HistoryInputOptions.all + EngineOptions.all(asOf) + [.output, .json],
     examples: [
-      "winback forecast histories.jsonl -c catalog.json --from 2025-01-01 --until 2025-12-31":
+      "winback forecast histories.jsonl -c catalog.json --as-of 2025-01-01 --until 2025-12-31":
         "a picture of a year, day by day",
       "winback forecast histories.jsonl -c catalog.json --by month --csv > audience.csv":
         "the next twelve months, for a spreadsheet",
       "winback forecast histories.jsonl -c catalog.json --by week --by-storefront --json":
         "each storefront separately, for a program",
-      "winback forecast eligibility.tsv -c catalog.json --from 2025-01-15":
+      "winback forecast eligibility.tsv -c catalog.json --as-of 2025-01-15":
         "what Apple counted on that day, and the twelve months after it",
     ],
     exitStatuses: [
@@ -68,8 +58,6 @@ package struct ForecastCommand: Command {
     engineOptions = EngineOptions(arguments)
     cohortOptions = try CohortOptions(arguments)
     self.arguments = arguments
-    try arguments.expectOne(of: Self.csv, .json)
-    try arguments.expect(Self.csv, for: .escapeFormulas)
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -127,14 +115,19 @@ package struct ForecastCommand: Command {
     let report = try input.file.parsing { () throws(FormatError) in
       try EligibilityReport(table: bytes)
     }
-    try check(report, engine.catalog)
+    try arguments.expectNone(
+      of: [.rules, .policy, EngineOptions.dataThrough]
+        + CohortOptions.all.filter { $0.description.name != "quiet" }
+        + HistoryInputOptions.all,
+      "needs histories, not a report that counts customers"
+    )
     let zone = engine.policies.facts.timeZone
     let dates = try dates(at: zone, asOf: console.now, by: .month)
-    let products = ReportedProducts(report, engine.catalog, given: arguments[Self.product])
+    let products = ReportedProducts(report, engine.catalog)
     for product in products.unknown {
       console.warn(
         "expected the subscription of '\(product)', found \(products.subscriptions); its offers are "
-          + "left out; use '--product APPLE-ID=\(product)'",
+          + "left out; its 'referenceName' in the catalog must be the name in the report",
         file: input.file.name
       )
     }
@@ -155,30 +148,9 @@ package struct ForecastCommand: Command {
 
   private func write(_ forecast: Forecast, on console: Console) throws(CommandFailure) {
     guard !arguments[Self.csv] else {
-      let csv = forecast.csv(escapesFormulas: arguments[.escapeFormulas])
-      return try arguments.output.write(csv, on: console)
+      return try arguments.output.write(forecast.csv, on: console)
     }
     try arguments.write(on: console, json: forecast.json) { $0.text(of: forecast) }
-  }
-
-  /// Checks that the options fit a report, which counts customers and has no histories.
-  private func check(_ report: EligibilityReport, _ catalog: Catalog) throws(CommandFailure) {
-    try arguments.expectNone(
-      of: [
-        .rules, .policy, CohortOptions.summary, CohortOptions.jobs, CohortOptions.allowRejects,
-        Requirements.option, EngineOptions.dataThrough,
-      ] + HistoryInputOptions.all,
-      "needs histories, not a report that counts customers"
-    )
-    let known = catalog.subscriptionGroups.flatMap { $0.subscriptions.map(\.productId) }
-    for (id, product) in arguments[Self.product].ordered(by: { $0.key < $1.key }) {
-      guard known.contains(product) else {
-        throw arguments.unknown("product", product, inCatalog: known)
-      }
-      guard report.rows.contains(where: { $0.subscriptionAppleId == id }) else {
-        throw arguments.wrongUsage("the report has no subscription with the Apple ID '\(id)'")
-      }
-    }
   }
 
   private func dates(
@@ -186,13 +158,14 @@ package struct ForecastCommand: Command {
     asOf now: Instant,
     by onlyStep: AudienceStep? = nil
   ) throws(CommandFailure) -> AudienceDates {
-    try Self.dateOptions.dates(
+    let start =
+      arguments[Self.asOf] ?? TimelineDate(now.adding(milliseconds: offset.milliseconds).date)
+    return try Self.dateOptions.dates(
       of: arguments,
       at: offset,
-      from: TimelineDate(now.adding(milliseconds: offset.milliseconds).date),
-      by: onlyStep
-    ) { start in
-      TimelineDate(instant: start.instant.adding(months: 12), isDateOnly: start.isDateOnly)
-    }
+      from: start,
+      by: onlyStep,
+      until: TimelineDate(instant: start.instant.adding(months: 12), isDateOnly: start.isDateOnly)
+    )
   }
 }

@@ -32,19 +32,12 @@ extension HistorySource {
     _ elements: @escaping @Sendable (HistoryRecord, SymbolTable) throws(HistoryError) -> [Element]
   ) throws(CommandFailure) -> ([Element], HistoryReading) {
     let none: [Element] = []
-    let (sum, reading) = try answers(after: symbols, into: none, with: (), adding: { $0 += $1 }) {
+    return try answers(after: symbols, into: none, with: (), adding: { $0 += $1 }) {
       sum,
       _,
       record,
       symbols throws(HistoryError) in
       sum += try elements(record, symbols)
     }
-    // Documents without a purchase of a subscription are about a customer whom they need not name.
-    guard sum.isEmpty, reading.layout == .documents, reading.failure == nil else {
-      return (sum, reading)
-    }
-    var customer = HistoryRecord()
-    customer.removeAll(attributeCount: attributes.count)
-    return ((try? elements(customer, symbols)) ?? [], reading)
   }
 }

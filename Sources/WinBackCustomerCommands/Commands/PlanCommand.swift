@@ -7,23 +7,21 @@ import WinBackFiles
 import WinBackFormats
 
 package struct PlanCommand: Command {
-  private static let offer = Option("offer", "ID", .text).required
-    .help("the offer whose criteria are varied")
+  private static let offer = Option("offer", "OFFER", .text).required
+    .help("the offer whose criteria are varied, by its id or its name")
   private static let group = Option("group", "ID", .text)
     .help("the subscription group of the offer, if several groups have an offer with this id")
   private static let asOf = Option<TimelineDate?>.asOf
     .default("the start of the offer, or now if it has started")
-  private static let from = Option("from", "INSTANT", .date)
-    .help("count customers who are eligible at some instant from this one on")
-  private static let until = Option("until", "INSTANT", .date)
-    .help("the last instant, with --from; a date is its first instant")
-  private static let csv = Option(flag: "csv")
+  private static let until = Option<TimelineDate?>.until
+    .help("count customers who are eligible at some instant until this date, inclusive")
+  private static let csv = Option<Bool>.csv.excluding(.json)
     .help("write CSV, a row for each setting, instead of text for people")
   private static let page = Option("page", "FILE", .newFile("html"))
     .help("write a page with sliders to this file as well")
 
   private static let own: [any OptionDeclaration] = [
-    offer, group, asOf, from, until, .byStorefront, csv, page,
+    offer, group, until, .byStorefront, csv, page,
   ]
 
   static let description = CommandDescription(
@@ -41,19 +39,19 @@ package struct PlanCommand: Command {
       criterion alone, and the strictest settings for each size of audience. '--csv' has every \
       setting, and '--page' makes one HTML page with a slider for each criterion.
 
-      With '--from' and '--until' it counts customers who are eligible at some instant of that \
-      time, if nobody buys anything more.
+      With '--until' it counts customers who are eligible at some instant from '--as-of' on, if nobody \
+      buys anything more.
       """,
     positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog] + own + CohortOptions.all + HistoryInputOptions.all
-      + EngineOptions.deciding + [.output, .json, .verbose],
+      + EngineOptions.all(asOf) + [.output, .json],
     examples: [
       "winback plan histories.jsonl -c catalog.json --offer basic_1m_free":
         "which settings to choose, on the day on which the offer starts",
       "winback plan histories.jsonl -c catalog.json --offer basic_1m_free --page plan.html":
         "and a page with sliders",
       "winback plan histories.jsonl -c catalog.json --offer basic_1m_free "
-        + "--from 2025-01-01 --until 2025-04-01 --csv > settings.csv":
+        + "--as-of 2025-01-01 --until 2025-03-31 --csv > settings.csv":
         "every setting, for customers who are eligible at some time of three months",
     ],
     exitStatuses: [
@@ -72,13 +70,6 @@ package struct PlanCommand: Command {
     engineOptions = EngineOptions(arguments)
     cohortOptions = try CohortOptions(arguments)
     self.arguments = arguments
-    try arguments.expectOne(of: Self.csv, .json)
-    guard arguments.has(Self.from) == arguments.has(Self.until) else {
-      throw arguments.wrongUsage("expected '--from' and '--until' together, found one of them")
-    }
-    if arguments.has(Self.from), arguments.has(Self.asOf) {
-      throw arguments.wrongUsage("expected '--as-of' or '--from' and '--until', found both")
-    }
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -148,7 +139,7 @@ package struct PlanCommand: Command {
   ) {
     let evidence = reading.tally.evidence
     let end = engine.policies.facts.dataThrough ?? evidence.newestSigning ?? evidence.lastPurchase
-    let isInstantGiven = arguments.has(Self.asOf) || arguments.has(Self.from)
+    let isInstantGiven = arguments.has(Self.asOf)
     guard !isInstantGiven, result.all.eligible.isEmpty, let end, end < result.span.lowerBound
     else { return }
     console.warn(
@@ -170,10 +161,9 @@ package struct PlanCommand: Command {
   private func offer(
     in engine: EligibilityEngine
   ) throws(CommandFailure) -> (index: Int, offer: PlacedOffer, terms: WinBackOffer) {
-    let id = try arguments.required(Self.offer)
+    let id = try arguments.offer(arguments.required(Self.offer), of: engine)
     let group = arguments[Self.group]
     let named = engine.placedOffers.enumerated().filter { $0.element.key.offerId == id }
-    guard !named.isEmpty else { throw arguments.unknown("offer", id, inCatalog: engine.offerIds) }
     let found = named.filter { group == nil || $0.element.key.group == group }
     guard let (index, offer) = found.first, let terms = offer.winBack, found.count == 1 else {
       let groups = named.map(\.element.key.group).ordered()
@@ -194,16 +184,19 @@ package struct PlanCommand: Command {
     at offset: UTCOffset,
     now: Instant
   ) throws(CommandFailure) -> ClosedRange<Instant> {
-    let start = arguments[Self.from] ?? arguments[Self.asOf]
-    let first = start?.resolved(at: offset) ?? max(offer.startDate.start(at: offset), now)
-    let last = arguments[Self.until]?.resolved(at: offset) ?? first
+    let first =
+      arguments[Self.asOf]?.resolved(at: offset)
+      ?? max(offer.startDate.start(at: offset), now)
+    let last = arguments[Self.until]?.end(at: offset) ?? first
     guard first.isValid, last.isValid else {
       throw arguments.wrongUsage(
         "expected instants in the years 0001 to 9999, found \(first.isValid ? last : first)"
       )
     }
     guard first <= last else {
-      throw arguments.wrongUsage("option '--until' expects an instant that is not before '--from'")
+      throw arguments.wrongUsage(
+        "option '--until' expects a date that is not before \(first.brief)"
+      )
     }
     return first...last
   }

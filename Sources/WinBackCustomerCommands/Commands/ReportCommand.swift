@@ -5,11 +5,6 @@ import WinBackFiles
 import WinBackFormats
 
 package struct ReportCommand: Command {
-  enum Page: String, Sendable, CaseIterable {
-    case customers
-    case cohort
-  }
-
   private enum Subject {
     case customers([Decision])
     case cohort(CohortSum)
@@ -17,17 +12,10 @@ package struct ReportCommand: Command {
 
   static let mostCustomers = 20
 
-  private static let section = "The page"
-  private static let page = Option("page", "NAME", .choice(of: Page.self))
-    .help("each customer with reasons, or numbers of customers")
-    .default("customers, or cohort for more than \(mostCustomers)").section(section)
-
   private static let dateOptions = AudienceDateOptions(
-    from: "twelve months before the instant of the question",
-    until: "twelve months after it",
+    until: "twelve months after the instant of the question",
     .month,
-    limit: 1_000,
-    section
+    limit: 1_000
   )
 
   static let description = CommandDescription(
@@ -39,7 +27,8 @@ package struct ReportCommand: Command {
       the customer, from when until when. For many customers, it shows the audience of each offer \
       now and over time, how many customers see each screen of the app, which rules exclude \
       customers, which offers have customers in common, the storefronts, and the policies that \
-      the answers hinge on.
+      the answers hinge on, from twelve months before the instant of the question on. More than \
+      \(mostCustomers) customers are many; '--by' and '--until' ask for the numbers of fewer, too.
 
       To choose the criteria of an offer, 'winback plan --page' makes a page with a slider for each.
 
@@ -47,9 +36,8 @@ package struct ReportCommand: Command {
       print and archive it. The same input gives the same bytes.
       """,
     positionals: [HistoryInputOptions.histories],
-    options: [EngineOptions.catalog, page] + dateOptions.all
-      + CohortOptions.all + HistoryInputOptions.all + EngineOptions.all
-      + EngineOptions.merchandising + [.output, .verbose],
+    options: [EngineOptions.catalog] + dateOptions.all + CohortOptions.all
+      + HistoryInputOptions.all + EngineOptions.all + [.output],
     examples: [
       "winback report alice.json --catalog catalog.json --output alice.html":
         "the page about Alice, as of now",
@@ -67,13 +55,13 @@ package struct ReportCommand: Command {
   private let cohortOptions: CohortOptions
   private let arguments: ParsedArguments
 
-  private var page: Page? { arguments[Self.page] }
+  /// Whether the page has numbers of customers, however few they are.
+  private var wantsNumbers: Bool { Self.dateOptions.all.contains(where: arguments.has) }
 
   init(arguments: ParsedArguments) throws(CommandFailure) {
     engineOptions = EngineOptions(arguments)
     cohortOptions = try CohortOptions(arguments)
     self.arguments = arguments
-    if page == .customers { try checkDates() }
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -83,8 +71,9 @@ package struct ReportCommand: Command {
     let dates = try Self.dateOptions.dates(
       of: arguments,
       at: engine.policies.facts.timeZone,
-      from: TimelineDate(max(now.adding(months: -12), .minimum))
-    ) { _ in TimelineDate(now.adding(months: 12)) }
+      from: TimelineDate(max(now.adding(months: -12), .minimum)),
+      until: TimelineDate(now.adding(months: 12))
+    )
     let program = CohortProgram(merchandiser, asOf: now, dates: dates)
     var histories = cohortOptions.source(for: engine, asOf: now, on: console)
     histories.gathers = true
@@ -93,7 +82,6 @@ package struct ReportCommand: Command {
     let summary = ReadingSummary(reading, "counted", for: engine, asOf: now)
     switch subject {
     case .customers(let decisions):
-      try checkDates()
       try arguments.output.write(
         CustomerPage(
           decisions: decisions,
@@ -115,33 +103,18 @@ package struct ReportCommand: Command {
     return .done
   }
 
-  private func checkDates() throws(CommandFailure) {
-    try arguments.expectNone(
-      of: Self.dateOptions.all,
-      "needs '--page cohort'; a page for each customer has no dates"
-    )
-  }
-
   /// Reads the customers: each one if they are few enough for a page about each, else their numbers.
   private func read(
     _ histories: HistorySource,
     _ program: CohortProgram
   ) throws(CommandFailure) -> (Subject, HistoryReading) {
     let merchandiser = program.merchandiser
-    guard page != .customers else {
-      let (customers, reading) = try histories.decisions(
-        of: program.engine,
-        showing: merchandiser,
-        asOf: program.now
-      )
-      return (.customers(customers.flatMap(\.self)), reading)
-    }
-    let limit = page == nil ? Self.mostCustomers : 0
+    let limit = wantsNumbers ? 0 : Self.mostCustomers
     let (sum, reading) = try histories.reduce(
       with: ReportWorker(program, keeping: limit),
       into: CohortSum(program)
     ) { sum, worker, _ throws(CommandFailure) in sum.add(worker) }
-    guard page == nil, sum.tally.customers <= limit else { return (.cohort(sum), reading) }
+    guard !wantsNumbers, sum.tally.customers <= limit else { return (.cohort(sum), reading) }
     // The worker has opened each of them already.
     let decisions = sum.tally.kept.flatMap { record, symbols in
       let engine = program.engine

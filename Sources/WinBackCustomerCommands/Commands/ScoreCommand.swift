@@ -15,13 +15,12 @@ package struct ScoreCommand: Command {
       """,
     positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog] + own + CohortOptions.all
-      + HistoryInputOptions.all + EngineOptions.all + EngineOptions.merchandising
-      + [.output, .verbose],
+      + HistoryInputOptions.all + EngineOptions.all + [.output],
     examples: [
       "winback score histories.jsonl --catalog catalog.json --output results.jsonl":
         "all customers, as of now",
-      "zstd -dc histories.jsonl.zst | winback score - -c catalog.json --csv --eligible-only":
-        "the audience, from any program's output",
+      "zstd -dc histories.jsonl.zst | winback score - -c catalog.json --csv --offer basic_1m_free":
+        "the audience of an offer, from any program's output",
     ],
     exitStatuses: [
       .checkFailed: Requirements.failure,
@@ -42,7 +41,6 @@ package struct ScoreCommand: Command {
     self.arguments = arguments
     engineOptions = EngineOptions(arguments)
     cohortOptions = try CohortOptions(arguments)
-    try checkCombination()
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {

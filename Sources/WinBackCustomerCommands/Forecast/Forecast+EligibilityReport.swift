@@ -101,9 +101,8 @@ struct ReportedProducts {
   /// The subscriptions of the report, for messages.
   let subscriptions: String
 
-  /// Determines which subscriptions are which products; the user gives some products by their Apple
-  /// IDs.
-  init(_ report: EligibilityReport, _ catalog: Catalog, given: [String: String]) {
+  /// Determines which subscriptions are which products, by their names.
+  init(_ report: EligibilityReport, _ catalog: Catalog) {
     rows = Dictionary(grouping: report.rows, by: \.subscriptionAppleId)
     let names = rows.compactMapValues(\.first)
     subscriptions =
@@ -115,12 +114,8 @@ struct ReportedProducts {
     for group in catalog.subscriptionGroups {
       for subscription in group.subscriptions where !subscription.winBackOffers.isEmpty {
         let product = subscription.productId
-        if let id = given.first(where: { $0.value == product })?.key {
-          appleIds[product] = id
-          continue
-        }
-        let sameName = names.filter { id, known in
-          given[id] == nil && known.subscriptionGroupIdentifier == group.id
+        let sameName = names.filter { _, known in
+          known.subscriptionGroupIdentifier == group.id
             && [subscription.referenceName, product].contains(known.subscriptionName)
         }
         // Two of one name cannot be told apart.

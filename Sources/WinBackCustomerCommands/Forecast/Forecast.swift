@@ -62,7 +62,7 @@ struct Forecast {
     ]
   }
 
-  func csv(escapesFormulas: Bool) -> ContiguousArray<UInt8> {
+  var csv: ContiguousArray<UInt8> {
     var csv: ContiguousArray<UInt8> = []
     let titles =
       ["subscriptionGroupIdentifier", "offerId"] + (tellsStorefronts ? ["storefront"] : [])
@@ -76,7 +76,7 @@ struct Forecast {
         row.insert(contentsOf: own.map { .text($0) }, at: 1)
         return row
       }
-      csv += ResultTable(columns, rows).csv(hasTitles: date == 0, escapesFormulas: escapesFormulas)
+      csv += ResultTable(columns, rows).csv(hasTitles: date == 0)
     }
     return csv
   }

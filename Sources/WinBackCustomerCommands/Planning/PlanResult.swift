@@ -35,7 +35,13 @@ struct PlanResult: Sendable {
   var when: String {
     span.lowerBound == span.upperBound
       ? "as of \(span.lowerBound.brief)"
-      : "at some instant from \(span.lowerBound.brief) to \(span.upperBound.brief)"
+      : "at some instant from \(span.lowerBound.brief) to \(lastDay)"
+  }
+
+  /// The end of the span: its day if that counts as a whole.
+  private var lastDay: String {
+    let next = span.upperBound.adding(milliseconds: 1)
+    return next == Instant(next.date) ? span.upperBound.day : span.upperBound.brief
   }
 
   var storefrontTable: ResultTable {

@@ -14,29 +14,34 @@ struct DecisionText {
   let isVerbose: Bool
 
   func answers(of decisions: [Decision]) -> String {
-    decisions.map { answer($0, among: decisions).joined(separator: "\n") + "\n" }
-      .joined(separator: "\n")
+    decisions.map { answer($0).joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 
-  private func answer(_ decision: Decision, among decisions: [Decision]) -> [String] {
-    page.lines(Answer(decision, among: decisions, names, selection).text)
+  private func answer(_ decision: Decision) -> [String] {
+    page.lines(Answer(decision, selection).text)
   }
 
   func text(of decisions: [Decision]) -> String {
     let line = page.style.dim(String(repeating: "─", count: page.width))
-    return decisions.map { text(of: $0, among: decisions) }.joined(separator: "\n\(line)\n\n")
+    return decisions.map(text).joined(separator: "\n\(line)\n\n")
   }
 
-  private func text(of decision: Decision, among decisions: [Decision]) -> String {
-    let answer =
-      answer(decision, among: decisions).map(page.style.bold).joined(separator: "\n") + "\n"
+  private func text(of decision: Decision) -> String {
+    let answer = answer(decision).map(page.style.bold).joined(separator: "\n") + "\n"
     let picture = TimelinePicture(decision, style: page.style, width: page.width).text
     let offers = decision.offers.filter { selection.contains($0.offerId) }
+    let strange = offers.filter { isStrange($0, to: decision) }
     let groups = OfferGroup.allCases.map { group in
-      section(group, offers.filter { OfferGroup($0, asOf: decision.asOf) == group }, of: decision)
+      section(
+        group,
+        offers.filter { OfferGroup($0, asOf: decision.asOf) == group && !strange.contains($0) },
+        of: decision
+      )
     }
-    return ([answer, basis(of: decision), picture] + groups).filter { !$0.isEmpty }
-      .joined(separator: "\n")
+    let parts =
+      [answer, basis(of: decision), purchases(of: decision), picture] + groups
+      + [line(on: strange, decision)]
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   // MARK: - What the answer is based on
@@ -57,6 +62,22 @@ struct DecisionText {
 
   private func time(_ instant: Instant, _ now: Instant? = nil) -> String {
     isVerbose ? instant.description : instant.brief(beside: now)
+  }
+
+  /// The customer's purchases, which somebody compares with receipts.
+  private func purchases(of decision: Decision) -> String {
+    let rows = decision.periods.filter { isVerbose && $0.productId != nil }.map { period in
+      let offer = period.winBackOffer.map {
+        names.offer($0, in: decision.subscriptionGroupIdentifier)
+      }
+      let parts = [
+        period.productId.map(names.product), period.priceText,
+        period.kind == .paid ? nil : period.kind.rawValue,
+        offer.map { "with the offer \($0)" }, "until \(time(period.end))",
+      ]
+      return (time(period.start), parts.compactMap(\.self).joined(separator: ", ").printable)
+    }
+    return rows.isEmpty ? "" : page.style.bold("Purchases") + "\n\n" + page.list(rows)
   }
 
   // MARK: - Offers
@@ -89,6 +110,24 @@ struct DecisionText {
       + page.list(
         notes.rows.map { ("  \($0.name)", $0.lines.map(\.printable).joined(separator: "\n")) }
       )
+  }
+
+  /// Returns whether an offer is of no interest: it is on a product that the customer never had, and
+  /// cannot open, and nobody asked for it.
+  private func isStrange(_ offer: OfferDecision, to decision: Decision) -> Bool {
+    !isVerbose && selection.isAll && OfferGroup(offer, asOf: decision.asOf) == .other
+      && offer.productId != decision.facts.productId
+      && !decision.periods.contains { $0.productId == offer.productId }
+  }
+
+  private func line(on offers: [OfferDecision], _ decision: Decision) -> String {
+    guard !offers.isEmpty else { return "" }
+    let names = Sentence.offers(offers.map(\.offerId), limit: 3)
+      .text { self.names.offer($0, in: decision.subscriptionGroupIdentifier) }
+    return page.style.dim(
+      "Not eligible for offers on products that the customer never had: \(names).".printable
+        .wrapped(to: page.width).joined(separator: "\n") + "\n"
+    )
   }
 
   private func sentence(of rule: RuleOutcome) -> String {

@@ -46,7 +46,7 @@ struct OfferNotes {
   var nextChange: String {
     guard let change = offer.changesAt else {
       guard offer.verdict == .ineligible else { return "none" }
-      return decision.facts.willAutoRenew == true
+      return decision.renewal?.autoRenews == true
         ? "none while the subscription renews" : "none without a new purchase"
     }
     let opensThen = offer.windows.contains { $0.from == change }

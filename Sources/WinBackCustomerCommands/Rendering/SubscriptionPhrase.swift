@@ -20,7 +20,8 @@ extension Decision {
   private func statePhrases(_ lapsedAt: Instant) -> [String] {
     let end = lastService?.end
     let ended = "ended \((end ?? lapsedAt).brief)"
-    let renewal = facts.willAutoRenew == true ? "renews" : "does not renew"
+    let renewal =
+      self.renewal?.autoRenews.map { $0 ? "renews" : "does not renew" } ?? "renewal not known"
     // The sixty days of retry lie between the end and a lapse that is to come.
     let lapse =
       end == lapsedAt
@@ -57,8 +58,10 @@ extension Decision {
     guard let answer = evidence.storeAnswer else { return phrases }
     func name(_ id: String) -> String { names.offer(id, in: subscriptionGroupIdentifier) }
     let instant = answer.asOf.map { "on \($0.brief)" } ?? "at an unknown time"
-    let ours = answer.isSame ? ", as WinBack does" : "; these rules \(answer.ours(name))"
-    let named = "named \(answer.eligibleWinBackOfferIDs.offerList(name)) \(instant)"
+    let ours =
+      answer.isSame ? ", as WinBack does" : "; these rules \(answer.ourList.text(naming: name))"
+    let named =
+      "named \(Sentence.offers(answer.eligibleWinBackOfferIDs).text(naming: name)) \(instant)"
     return phrases + [("App Store", "\(named)\(ours) for that time")]
   }
 }

@@ -118,14 +118,16 @@ struct ScoreWorker: GroupWorker {
     for offer in evaluator.results.eligible { tally.eligible[offer] += 1 }
     for offer in evaluator.results.undetermined { tally.undetermined[offer] += 1 }
     if !evaluator.results.undetermined.isEmpty { tally.undecided += 1 }
-    if format.offers != nil {
-      let isAsked = evaluator.results.eligible.contains { format.asks(forOfferAt: $0) }
-      if !isAsked, format.onlyEligible || format.layout != .long { return }
-    } else if format.onlyEligible, evaluator.results.eligible.isEmpty {
-      return
+    if format.offers != nil, format.layout != .long {
+      guard evaluator.results.eligible.contains(where: format.asks(forOfferAt:)) else { return }
     }
     outlooks?.look(at: record, group, symbols, by: &evaluator)
-    let shown = group.symbol == nil ? nil : screens?.shown(record, group, symbols, by: evaluator)
+    var shown: MerchandisingBatch.Shown?
+    if screens != nil, let screened = record.screenGroup(of: group, in: products) {
+      if group.symbol == nil { evaluator.score(record, screened, symbols) }
+      shown = screens?.shown(record, screened, symbols, by: evaluator)
+      if group.symbol == nil { evaluator.score(record, group, symbols) }
+    }
     let lines = results.append(
       record,
       group: group.symbol,

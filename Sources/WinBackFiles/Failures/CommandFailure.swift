@@ -111,6 +111,9 @@ package struct Diagnostic: Sendable, Hashable {
   /// The known name that was most likely meant.
   package var suggestion: String?
 
+  /// What the message is about, such as the identifier of an offer.
+  package var subject: String?
+
   package init(
     _ severity: Severity = .error,
     _ message: String,

@@ -31,6 +31,7 @@ struct BlockReader: ~Copyable {
     reader = HistoryReader(
       attributes: source.attributes,
       environment: source.options.options.environment,
+      keepsPrices: source.options.options.keepsPrices,
       lastingSymbols: symbolCount
     )
     customerReader = plan.map { plan in

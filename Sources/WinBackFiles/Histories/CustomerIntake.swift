@@ -9,8 +9,8 @@ struct CustomerIntake: ~Copyable {
   var tally: ReadingTally
   /// Which of the wanted customers were in the last block.
   private(set) var found: Set<Int> = []
-  /// Some customers of the last block with nearly the same identifiers.
-  private(set) var near: Set<ContiguousArray<UInt8>> = []
+  /// The identifiers so far that are nearest to those of the wanted customers.
+  private(set) var near = NearIdentifiers()
   /// The customers of the last block who were handed on from a line, or a document, of their own.
   private(set) var starts: ContiguousArray<CustomerStart> = []
 
@@ -39,19 +39,10 @@ struct CustomerIntake: ~Copyable {
     _ history: () -> CustomerHistory?
   ) throws(HistoryError) -> Bool {
     try record.checkCustomer()
-    if !source.options.customers.isEmpty {
-      let customers = source.options.customers
-      let id = ContiguousArray(record.text[record.customerId.indices])
-      guard let place = customers[id] else {
-        tally.others += 1
-        if customers.count <= Self.comparedLimit, near.count < Self.nearLimit,
-          customers.keys.contains(where: { Self.areNear($0, id) })
-        {
-          near.insert(id)
-        }
-        return false
-      }
-      found.insert(place)
+    let customers = source.options.customers
+    guard customers.isEmpty || customers.contain(record, &found, &near) else {
+      tally.others += 1
+      return false
     }
     tally.environments.formUnion(record.environments)
     if worker.takesValues {
@@ -89,32 +80,9 @@ struct CustomerIntake: ~Copyable {
     tally.firstFutureDate = "\(date.date) of '\(record.string(record.customerId))'"
   }
 
-  /// The most identifiers that are noted in a block because they are nearly wanted.
-  private static var nearLimit: Int { 100 }
-
-  /// The most wanted customers with whom all others are compared, for the sake of a message.
-  private static var comparedLimit: Int { 10 }
-
-  /// Returns whether identifiers differ in at most one place, letter case apart.
-  private static func areNear(
-    _ one: ContiguousArray<UInt8>,
-    _ other: ContiguousArray<UInt8>
-  ) -> Bool {
-    func areAlike(_ one: UInt8, _ other: UInt8) -> Bool {
-      one == other
-        || (one | 0x20 == other | 0x20 && UInt8(ascii: "a")...UInt8(ascii: "z") ~= one | 0x20)
-    }
-    guard abs(one.count - other.count) <= 1 else { return false }
-    let rest = max(one.count, other.count) - 1
-    let prefix = zip(one, other).prefix { areAlike($0, $1) }.count
-    guard prefix < rest else { return true }
-    return prefix + zip(one.reversed(), other.reversed()).prefix { areAlike($0, $1) }.count >= rest
-  }
-
   mutating func removeAll() {
     worker.removeAll()
     found.removeAll()
-    near.removeAll()
     starts.removeAll(keepingCapacity: true)
     tally.clear()
   }

@@ -10,8 +10,8 @@ package struct HistoryFiles: Sendable {
   package var mappingFile: InputFile?
   /// What the user says to the readers of formats, but for the mapping, which is a file.
   package var options = HistoryOptions()
-  /// The customers who are wanted, with the place of each among them; none for all.
-  package var customers: [ContiguousArray<UInt8>: Int] = [:]
+  /// The customers who are wanted; none for all.
+  package var customers = WantedCustomers()
   /// Whether rows or documents are brought together by customer first.
   package var sorts = false
   /// Whether the user has said what is to become of what cannot be read.

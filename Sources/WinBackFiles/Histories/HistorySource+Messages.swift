@@ -5,17 +5,15 @@ import WinBackFormats
 extension HistorySource {
   func checkCustomers(
     _ found: Set<Int>,
-    _ near: Set<ContiguousArray<UInt8>>
+    _ near: NearIdentifiers
   ) throws(CommandFailure) {
-    let lost = options.customers.filter { !found.contains($0.value) }
-    guard let missing = lost.min(by: { $0.value < $1.value })?.key else { return }
-    let name = String(decoding: missing, as: UTF8.self)
-    let others = near.map { String(decoding: $0, as: UTF8.self) }
+    guard let missing = options.customers.missing(found, near) else { return }
+    let nearest = missing.nearest.map { "'\($0)'" }.asList
     throw CommandFailure(
       .badData,
-      "expected the customer '\(name)', found none of that id",
-      file: options.name,
-      suggestion: nearestName(to: name, among: others.ordered())
+      "expected a customer with the id '\(missing.name)', or with a transaction of that id, found none"
+        + (nearest.isEmpty ? "" : "; the nearest ids are \(nearest)"),
+      file: options.name
     )
   }
 
@@ -36,7 +34,7 @@ extension HistorySource {
         file: options.name
       )
     }
-    guard tally.customers + tally.rejected + tally.others == 0 else { return }
+    guard tally.isEmpty else { return }
     let skipped = reading.skippedRows.filter { $0.count > 0 }.map { others, count in
       "\(count.counted("row")) skipped: \(others)"
     }

@@ -61,8 +61,7 @@ package struct HistorySource: Sendable {
   /// What the threads share; only the one whose turn it is touches it.
   private struct Shared: Sendable {
     var reading = HistoryReading()
-    /// Customers with nearly the same identifiers as those that were asked for.
-    var near: Set<ContiguousArray<UInt8>> = []
+    var near = NearIdentifiers()
     var seen = SeenCustomers()
     /// Where the first customers are who were read before.
     var repetitions: [String] = []
@@ -171,8 +170,31 @@ package struct HistorySource: Sendable {
       let isServer = known?.format.joinsFiles == true
       warnAboutCustomers(shared.reading, shared.repetitions, isServer: isServer)
       try checkCustomers(shared.reading.found, shared.near)
+      try addUnnamedCustomer(to: &shared.reading, makeWorker())
       return shared.reading
     }
+  }
+
+  /// Adds the customer of documents without a purchase of a subscription, whom they need not name.
+  private func addUnnamedCustomer(
+    to reading: inout HistoryReading,
+    _ worker: any CustomerTaker
+  ) throws(CommandFailure) {
+    guard reading.layout == .documents, reading.failure == nil, reading.tally.isEmpty,
+      !worker.takesValues
+    else { return }
+    var record = HistoryRecord()
+    record.removeAll(attributeCount: attributes.count)
+    let symbols = worker.symbols
+    do throws(HistoryError) {
+      if !worker.takesVersions { try record.mergeDuplicates(at: timeZone) }
+      try worker.add(record, symbols)
+    } catch {
+      return
+    }
+    reading.tally.customers = 1
+    evidence?.count(record, symbols, knowing: worker.evidence(), into: &reading.tally.evidence)
+    try worker.add(Passage(rejected: [], reading: reading))
   }
 
   /// Opens a file for the time of a call, unless it is open.

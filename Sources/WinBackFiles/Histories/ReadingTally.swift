@@ -28,6 +28,9 @@ package struct ReadingTally: Sendable, Hashable {
   /// The lines that could not be read; of a table, the rows.
   package var rejectedLines: Int { rows.total > 0 ? rows.rejected : rejected }
 
+  /// Whether nobody stood in the input.
+  var isEmpty: Bool { customers + rejected + others == 0 }
+
   /// The lines that say something; of a table, the rows that are about customers.
   package var lineCount: Int { rows.total > 0 ? rows.scored + rows.rejected : customers + rejected }
 

@@ -6,6 +6,8 @@ struct ConnectCatalog {
   private let records: ConnectRecords
   private let options: CatalogOptions
   private var warnings = FormatWarnings()
+  /// The resources of subscriptions, offers and prices, by their places in the catalog.
+  private var resources: [CatalogPlace: JSONNode] = [:]
   /// The offers that lack some prices.
   private var partiallyPriced: Set<String> = []
 
@@ -24,7 +26,7 @@ struct ConnectCatalog {
     return CatalogInput(
       format: .appStoreConnect,
       catalog: Catalog(subscriptionGroups: groups),
-      places: nil,
+      places: document.roots.first.map { CatalogPlaces($0.document, catalog.resources) },
       warnings: catalog.warnings.all
     )
   }
@@ -62,6 +64,14 @@ struct ConnectCatalog {
         let place = subscription?.place ?? offers[id]?.first?.place ?? introductory?.first?.place
       else { continue }
       let group = try group(of: subscription, named: id, at: place)
+      let count = groups.value(group)?.subscriptions.count ?? 0
+      let index = count > 0 ? groups.ids.firstIndex(of: group) : groups.ids.count
+      locate(
+        CatalogPlace(group: index ?? 0, subscription: count),
+        place,
+        offers[id] ?? [],
+        introductory ?? []
+      )
       let known = Subscription(
         productId: try productId(of: subscription, named: id, at: place),
         referenceName: subscription?.name,
@@ -83,6 +93,27 @@ struct ConnectCatalog {
     }
     try check(Catalog(subscriptionGroups: groups.values), places)
     return groups.values
+  }
+
+  /// Records where a subscription and its offers are.
+  private mutating func locate(
+    _ subscription: CatalogPlace,
+    _ node: JSONNode,
+    _ offers: [ConnectOffer],
+    _ introductory: [ConnectIntroductoryOffer]
+  ) {
+    resources[subscription] = node
+    for (index, offer) in offers.enumerated() {
+      var place = subscription
+      place.offer = index
+      resources[place] = offer.place
+      for (index, node) in offer.pricePlaces.enumerated() {
+        resources[place.member("prices", element: index)] = node
+      }
+    }
+    for (index, offer) in introductory.enumerated() {
+      resources[subscription.member("introductoryOffers", element: index)] = offer.place
+    }
   }
 
   /// Returns the introductory offers of each subscription.
@@ -164,8 +195,8 @@ struct ConnectCatalog {
         continue
       }
       counts[territory, default: 0] += 1
-      guard let amount = point.flatMap({ records.customerPrices[$0] }) else { continue }
-      prices.append(OfferPrice(territory: territory, customerPrice: amount))
+      guard let price = point.flatMap({ records.customerPrices[$0] }) else { continue }
+      prices.append(OfferPrice(territory: territory, customerPrice: price.amount))
     }
     return prices.filter { counts[$0.territory] == 1 }.ordered {
       $0.territory.code.utf8.lexicographicallyPrecedes($1.territory.code.utf8)
@@ -301,10 +332,10 @@ struct ConnectCatalog {
       }
       isGuessed = isGuessed || found.isGuessed
       let territory = try offer.place.storefront(code)
-      let amount = records.customerPrices[point ?? price]
+      let known = records.customerPrices[point ?? price]
       guard knownTerritories.insert(territory).inserted else {
         let other = offer.offer.prices.first { $0.territory == territory }?.customerPrice
-        if let other, let amount, other != amount {
+        if let other, let amount = known?.amount, other != amount {
           warnings.append(
             "the offer '\(name)' has two prices in \(territory.code), \(other) and "
               + "\(amount.shownInMessage); the first is taken",
@@ -314,8 +345,9 @@ struct ConnectCatalog {
         continue
       }
       territories.append(territory)
-      guard let amount else { continue }
-      offer.offer.prices.append(OfferPrice(territory: territory, customerPrice: amount))
+      guard let known else { continue }
+      offer.offer.prices.append(OfferPrice(territory: territory, customerPrice: known.amount))
+      offer.pricePlaces.append(known.place)
     }
     if let unplaced {
       let message =

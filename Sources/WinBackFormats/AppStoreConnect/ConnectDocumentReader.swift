@@ -100,7 +100,7 @@ struct ConnectDocumentReader {
     case "subscriptionPricePoints":
       let id = try resource.requiredId()
       if let price = try resource.attributes?.optional("customerPrice")?.string() {
-        records.customerPrices[id] = price
+        records.customerPrices[id] = (price, node)
       }
       if let territory = try resource.related("territory") { records.territories[id] = territory }
     default: return false

@@ -10,6 +10,8 @@ struct ConnectOffer {
   /// Whether the input has the maximum of the time since the last subscription.
   var hasMaximum: Bool
   let place: JSONNode
+  /// The resources that have the amounts of the offer's prices.
+  var pricePlaces: [JSONNode] = []
 }
 
 /// An introductory offer of the App Store Connect API, with its subscription and territory.
@@ -65,7 +67,7 @@ struct ConnectRecords {
   /// The territories of prices and of price points, by their identifiers.
   var territories: [String: String] = [:]
   /// The amounts of price points, by their identifiers.
-  var customerPrices: [String: String] = [:]
+  var customerPrices: [String: (amount: String, place: JSONNode)] = [:]
   /// The identifiers of the prices of offers, if a response lists them.
   var pricesOfOffers: [String: [String]] = [:]
   /// The identifiers of the regular prices of subscriptions.

@@ -12,7 +12,7 @@ struct ServerDocumentReader: Sendable {
     // Only a payload cannot have one of these twice: other objects are not read for them.
     case originalTransactionId, appAccountToken, appTransactionId
     case signedDate, revocationDate, storefront, storefrontId, type
-    case environment, hasMore, revision, paginationToken, status
+    case environment, hasMore, revision, paginationToken, status, requestIdentifier
     case data, lastTransactions, notificationType, notificationHistory
     case signedTransactions, signedTransactionsDecoded, signedPayload, signedPayloadDecoded
     case signedTransactionInfo, signedTransactionInfoDecoded
@@ -156,6 +156,16 @@ struct ServerDocumentReader: Sendable {
   }
 
   private func unknown(_ object: Members, in bytes: RawSpan) -> JSONError {
+    if object[.requestIdentifier] != nil, object.have([.originalTransactionId]) {
+      let text = try? text(object[.originalTransactionId], in: bytes)
+      return JSONError(
+        .rejected(
+          "expected purchases, found the request of Apple for a retention message, which has none; "
+            + "'GET /inApps/v2/history/\((text ?? "{transactionId}").shownInMessage)' has them"
+        ),
+        at: object.start
+      )
+    }
     let known = Key.ofDocuments.map { $0.rawValue }
     return JSONError.unknownServerObject(at: object.start, in: bytes, among: known)
   }
@@ -199,7 +209,7 @@ struct ServerDocumentReader: Sendable {
       throw JSONError(
         .rejected(
           "expected 'signedTransactionsDecoded' to have as many elements as 'signedTransactions', "
-            + "found \(decoded.count) and \(signed.count)"
+            + "found \(decoded.count.grouped) and \(signed.count.grouped)"
         ),
         at: object.start
       )
@@ -248,6 +258,7 @@ struct ServerDocumentReader: Sendable {
 
   /// Reads a decoded notification; one that is not about a subscription has no payloads.
   private mutating func readNotification(_ object: Members, in bytes: RawSpan) throws(JSONError) {
+    guard object[.requestIdentifier] == nil else { throw unknown(object, in: bytes) }
     guard let data = object[.data] else { return }
     let members = try Members(at: data, in: bytes, keys)
     environment = try text(members[.environment], in: bytes)

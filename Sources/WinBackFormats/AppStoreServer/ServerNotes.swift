@@ -98,7 +98,7 @@ package struct ServerNotes: Sendable {
     if let customer = severalAccounts.text {
       warnings.append(
         "\(customer) has purchases of several Apple Accounts, and the App Store decides for each of "
-          + "them: '--customer-key appTransactionId' separates them"
+          + "them: 'customerKey' of winback.json, 'appTransactionId', separates them"
       )
     }
     if let customer = withoutBeginning.text {

@@ -32,7 +32,11 @@ package struct ServerReader: Sendable {
   /// Creates a reader; the first `lastingSymbols` symbols stay in the table for all histories.
   package init(_ options: HistoryOptions, lastingSymbols: Int = 0) {
     self.options = options
-    historyReader = HistoryReader(attributes: options.attributes, lastingSymbols: lastingSymbols)
+    historyReader = HistoryReader(
+      attributes: options.attributes,
+      keepsPrices: options.keepsPrices,
+      lastingSymbols: lastingSymbols
+    )
   }
 
   /// Finds the customers of some bytes, in which all documents of each customer are.

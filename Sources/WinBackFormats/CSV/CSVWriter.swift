@@ -5,13 +5,8 @@ package struct CSVWriter: Sendable {
   package private(set) var bytes: ContiguousArray<UInt8> = []
   private var isAfterField = false
   private var listStart = 0
-  private let escapesFormulas: Bool
 
-  /// Creates a writer.
-  ///
-  /// - Parameter escapesFormulas: Whether a field that a spreadsheet would compute gets an
-  ///   apostrophe before it.
-  package init(escapesFormulas: Bool = false) { self.escapesFormulas = escapesFormulas }
+  package init() {}
 
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
@@ -68,19 +63,7 @@ package struct CSVWriter: Sendable {
   }
 
   private mutating func endField(from start: Int) {
-    if escapesFormulas, start < bytes.count, Self.startsFormula(bytes[start]) {
-      bytes.insert(UInt8(ascii: "'"), at: start)
-    }
     if bytes[start...].contains(where: Self.needsQuotes) { quote(from: start) }
-  }
-
-  private static func startsFormula(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"),
-      UInt8(ascii: "\t"), UInt8(ascii: "\r"):
-      true
-    default: false
-    }
   }
 
   private static func needsQuotes(_ byte: UInt8) -> Bool {

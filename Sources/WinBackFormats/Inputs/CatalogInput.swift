@@ -8,7 +8,7 @@ public struct CatalogInput: Sendable {
   /// The catalog.
   public let catalog: Catalog
 
-  /// The locations in the text of a native catalog.
+  /// The locations in the text; nil for an input without a document.
   package let places: CatalogPlaces?
 
   /// What was left out or is not known.

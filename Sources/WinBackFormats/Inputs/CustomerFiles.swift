@@ -18,6 +18,8 @@ package struct CustomerFiles: Sendable {
     case json(file: Int, Range<Int>)
     case rows(table: Int, Range<Int>)
     case documents(ServerReader.Entry)
+    /// In documents without a purchase of a subscription, which need not name the customer.
+    case nowhere
   }
 
   fileprivate struct Table: Sendable {
@@ -199,6 +201,7 @@ package struct CustomerFiles: Sendable {
       case .native, nil: "an empty input"
       }
     messages.append(FileMessage("expected customers, found \(found)"))
+    if format?.joinsFiles == true { customers = [Customer(id: "", place: .nowhere)] }
   }
 
   // MARK: - One customer
@@ -217,7 +220,11 @@ package struct CustomerFiles: Sendable {
       let (name, text) = files[file]
       let bytes = text.rawBytes.extracting(0..<range.upperBound)
       do throws(JSONError) {
-        var reader = HistoryReader(attributes: attributes, lastingSymbols: lasting)
+        var reader = HistoryReader(
+          attributes: attributes,
+          keepsPrices: true,
+          lastingSymbols: lasting
+        )
         var scanner = JSONScanner(bytes, at: range.lowerBound)
         try reader.read(&scanner, into: &record, &symbols)
         do throws(HistoryError) { return try ask(&record, symbols) } catch {
@@ -243,7 +250,9 @@ package struct CustomerFiles: Sendable {
       }
     case .documents(let entry):
       let bytes = documents.bytes.rawBytes
-      var reader = ServerReader(HistoryOptions(attributes: attributes), lastingSymbols: lasting)
+      var options = HistoryOptions(attributes: attributes)
+      options.keepsPrices = true
+      var reader = ServerReader(options, lastingSymbols: lasting)
       do throws(FormatError) {
         try reader.read(entry, of: bytes, into: &record, &symbols)
         do throws(HistoryError) { return try ask(&record, symbols) } catch {
@@ -252,6 +261,11 @@ package struct CustomerFiles: Sendable {
         }
       } catch {
         throw FileMessage(FormatWarning(error), in: documents, isError: true)
+      }
+    case .nowhere:
+      record.removeAll(attributeCount: attributes.count)
+      do throws(HistoryError) { return try ask(&record, symbols) } catch {
+        throw FileMessage(error.description)
       }
     }
   }

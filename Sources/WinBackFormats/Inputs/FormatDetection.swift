@@ -22,6 +22,10 @@ extension HistoryFormat {
     self = format ?? .native
   }
 
+  private static let stripe =
+    "Stripe; win-back offers are for subscriptions of the App Store: "
+    + "'GET /inApps/v2/history/{transactionId}' has them"
+
   /// Documents about customers that are no histories, by their keys.
   private static let otherServices: [(keys: [String], name: String)] = [
     (
@@ -48,9 +52,9 @@ extension HistoryFormat {
       "a profile of Adapty, which lacks purchases; its export of events has them"
     ),
     (
-      ["object", "current_period_end"], "a subscription of Stripe; a mapping reads a table of them"
+      ["object", "current_period_end"], "a subscription of \(stripe)"
     ),
-    (["object", "data[].object"], "a list of Stripe; a mapping reads a table of subscriptions"),
+    (["object", "data[].object"], "a list of \(stripe)"),
   ]
 
   /// Returns the error about a known kind of input that is not histories; nil for all others.

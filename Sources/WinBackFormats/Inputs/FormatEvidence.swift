@@ -126,7 +126,8 @@ extension FormatEvidence {
       if let meant {
         throw FormatError(
           ofInput:
-            "expected the columns of '\(meant.rawValue)' in small letters, found '\(columns[0])'"
+            "expected the columns of '\(meant.rawValue)' in small letters, found '\(columns[0])'; "
+            + "change the first line"
         )
       }
       throw FormatError(
@@ -205,24 +206,62 @@ extension FormatEvidence {
       return "text in UTF-16; 'iconv -f UTF-16BE -t UTF-8' converts it"
     default: break
     }
+    if let name = brokenPayload(in: bytes) { return name }
     let start = text.endOfWhitespace(from: text.start)
     guard text.byte(at: start) == UInt8(ascii: "<") else { return nil }
     let end = min(bytes.byteCount, start &+ 1_000)
     let head = bytes.text(in: start..<end).lowercased()
     return head.hasPrefix("<!doctype html") || head.contains(part: "<html")
-      ? "HTML, perhaps the page of a sign-in" : "XML or HTML"
+      ? "HTML, perhaps the page of a sign-in; save the file itself, not the page that shows it"
+      : "XML or HTML"
+  }
+
+  /// Names what keeps the first JWS, or a receipt, from being read; nil if nothing does.
+  ///
+  /// Both are Base64, which mails and terminals break over lines, and copying puts between quotes.
+  private static func brokenPayload(in bytes: RawSpan) -> String? {
+    let text = JSONText(bytes)
+    let start = text.endOfWhitespace(from: text.start)
+    let first = text.byte(at: start)
+    if bytes.has("MII", at: start), bytes.endOfBase64(from: start) >= start &+ 60 {
+      return "a receipt in Base64; the App Store Server API has the whole history: "
+        + "'GET /inApps/v2/history/{transactionId}'"
+    }
+    guard let payload = bytes.startOfPayload(from: start) else { return nil }
+    let before = payload == start ? nil : bytes.lastMark(before: payload, from: start)
+    if before == UInt8(ascii: "'") || before == UInt8(ascii: "`") {
+      return "a JWS between other quotes than \"; remove them"
+    }
+    if before == UInt8(ascii: ":"), first == UInt8(ascii: "{") {
+      return "a JWS without quotes; write \" before and after it"
+    }
+    guard payload == start || before == UInt8(ascii: "\"") else { return nil }
+    let end = bytes.endOfBase64(from: payload)
+    let next = text.endOfWhitespace(from: end)
+    let continues =
+      bytes.startsLine(at: next, after: end)
+      && (before != nil || !bytes.has("eyJ", at: next) && bytes.endOfBase64(from: next) > next)
+    let beginsBelow =
+      first == UInt8(ascii: "\"") && bytes.startsLine(at: payload, after: start &+ 1)
+    return continues || beginsBelow
+      ? "a JWS that is broken over several lines; 'tr -d \"\\r\\n\"' joins them" : nil
   }
 
   /// The first bytes of files that users often confuse with exports.
   private static let signatures: [(signature: [UInt8], name: String)] = [
     (Array("PAR1".utf8), "a Parquet file; DuckDB's 'COPY ... TO' converts it"),
-    (Array("%PDF".utf8), "a PDF"), (Array("PK\u{3}\u{4}".utf8), "a ZIP archive or a spreadsheet"),
+    (Array("%PDF".utf8), "a PDF"),
+    (
+      Array("PK\u{3}\u{4}".utf8),
+      "a ZIP archive or a spreadsheet; unpack the archive, save the spreadsheet as CSV"
+    ),
     ([0x28, 0xB5, 0x2F, 0xFD], "a file that zstd has compressed; 'zstd -dc' decompresses it"),
     (Array("BZh".utf8), "a file that bzip2 has compressed; 'bzip2 -dc' decompresses it"),
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "a file that xz has compressed; 'xz -dc' decompresses it"),
     ([0x1F, 0x8B], "a file that gzip has compressed twice; 'gunzip' decompresses it once"),
     ([0x04, 0x22, 0x4D, 0x18], "a file that lz4 has compressed; 'lz4 -dc' decompresses it"),
     (Array("ARROW1".utf8), "an Arrow file; the Python module reads tables of Arrow"),
+    ([0xFF, 0xFF, 0xFF, 0xFF], "a stream of Arrow; the Python module reads tables of Arrow"),
     (
       Array("sep=".utf8),
       "the line 'sep=' of a spreadsheet before the header; 'tail -n +2' removes it"
@@ -260,5 +299,45 @@ extension FormatEvidence {
     }
     guard let code, let text else { return nil }
     return "an error of Apple's API: \(code.shownInMessage), \(text.shownInMessage)"
+  }
+}
+
+extension RawSpan {
+  /// The longest beginning of an input in which a JWS is looked for.
+  private static var searchedLength: Int { 1 << 12 }
+
+  fileprivate func has(_ word: StaticString, at start: Int) -> Bool {
+    let count = word.utf8CodeUnitCount
+    return start >= 0 && start &+ count <= byteCount
+      && text(in: start..<start &+ count) == "\(word)"
+  }
+
+  /// Returns where the first JWS begins; nil if the beginning of the input has none.
+  fileprivate func startOfPayload(from start: Int) -> Int? {
+    let end = Swift.min(byteCount, start &+ Self.searchedLength)
+    return (start..<Swift.max(start, end)).first { offset in
+      byte(at: offset) == UInt8(ascii: "e") && has("eyJ", at: offset)
+        && endOfBase64(from: offset) >= offset &+ 10
+    }
+  }
+
+  /// Returns the end of the Base64, and of the full stops in a JWS, from an offset on.
+  fileprivate func endOfBase64(from start: Int) -> Int {
+    var end = start
+    while end < byteCount, byte(at: end).isIdentifierPart || ".-+/=".utf8.contains(byte(at: end)) {
+      end &+= 1
+    }
+    return end
+  }
+
+  /// Returns the last byte before an offset that is not whitespace.
+  fileprivate func lastMark(before end: Int, from start: Int) -> UInt8? {
+    (start..<end).reversed().first { byte(at: $0) > 0x20 }.map { byte(at: $0) }
+  }
+
+  /// Returns whether there is a line break, and something after it, between two offsets.
+  fileprivate func startsLine(at next: Int, after end: Int) -> Bool {
+    next < byteCount
+      && (end..<Swift.max(end, next)).contains { byte(at: $0) == 0x0A || byte(at: $0) == 0x0D }
   }
 }

@@ -52,6 +52,9 @@ public struct HistoryOptions: Sendable {
   /// The meaning of the columns of a table; nil for the mapping of its format.
   public var mapping: Mapping?
 
+  /// Whether periods have their prices, for which documents are read more slowly.
+  package var keepsPrices = false
+
   /// Creates options.
   public init(
     attributes: [RuleSet.Attribute] = [],
@@ -162,7 +165,10 @@ extension EligibilityEngine {
     options.attributes = rules.ruleSet.attributes
     let input = try HistoryInput(reading: bytes, as: format, options: options)
     var customers: [CustomerDecisions] = []
-    for history in input.histories {
+    // Documents without a purchase of a subscription need not name the customer.
+    let isUnnamed = input.histories.isEmpty && format.joinsFiles
+    let unnamed = CustomerHistory(customerId: "", transactions: [])
+    for history in isUnnamed ? [unnamed] : input.histories {
       do throws(HistoryError) {
         let (record, symbols) = record(of: history)
         customers.append(try decisions(for: record, symbols, asOf: now, showing: merchandiser))

@@ -61,7 +61,13 @@ extension RawSpan {
   }
 
   fileprivate func isWord(among words: [String]) -> Bool {
-    words.contains(text(in: 0..<byteCount).lowercased())
+    switch byte(at: 0) {
+    case UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "u"), UInt8(ascii: "U"),
+      UInt8(ascii: "<"):
+      break
+    default: return false
+    }
+    return words.contains(text(in: 0..<byteCount).lowercased())
   }
 }
 

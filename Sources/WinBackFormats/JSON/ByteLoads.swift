@@ -168,7 +168,7 @@ extension RawSpan {
   }
 
   /// Returns the text of a range of bytes; malformed parts become replacement characters.
-  func text(in range: Range<Int>) -> String {
+  package func text(in range: Range<Int>) -> String {
     unsafe extracting(range).withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
   }
 }

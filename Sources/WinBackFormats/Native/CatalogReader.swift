@@ -277,7 +277,7 @@ extension JSONNode {
   }
 }
 
-/// Finds the locations of a native catalog in its text, for findings about the catalog.
+/// Finds the locations of a catalog in its text, for findings about the catalog.
 package struct CatalogPlaces: Sendable {
   private typealias Location = (node: JSONNode, path: String)
 
@@ -286,12 +286,20 @@ package struct CatalogPlaces: Sendable {
   /// The elements of the arrays around the last location; the next one is often in them.
   private var arrays: [Int: [JSONNode]] = [:]
 
-  init(_ document: JSONDocument) { root = document.root }
+  /// The resources of the App Store Connect API, by their places in the catalog; none in the native
+  /// format.
+  private let resources: [CatalogPlace: JSONNode]
+
+  init(_ document: JSONDocument, _ resources: [CatalogPlace: JSONNode] = [:]) {
+    root = document.root
+    self.resources = resources
+  }
 
   /// Returns a message at a location; at the value that contains it if the text does not have it.
   ///
   /// A finding about a whole offer, subscription or group is at its identifier.
   package mutating func message(_ message: String, at place: CatalogPlace) -> FormatError {
+    guard resources.isEmpty else { return self.message(message, near: place) }
     var location: Location = (root, "")
     var identifier = "id"
     let lists: [(key: String, index: Int?, identifier: String)] = [
@@ -308,7 +316,37 @@ package struct CatalogPlaces: Sendable {
       guard go(&location, step) else { break }
     }
     if location.node.index == whole { go(&location, to: identifier) }
+    if location.node.kind == .object { go(&location, to: "territory") }
     return positions.error(message, at: location.node.offset, path: location.path)
+  }
+
+  /// Returns a message at a member of a resource, or at the identifier of the nearest one.
+  private mutating func message(_ message: String, near place: CatalogPlace) -> FormatError {
+    var owner = place
+    var steps: [CatalogPlace.Step] = []
+    while resources[owner] == nil {
+      if let step = owner.steps.popLast() {
+        steps.insert(step, at: 0)
+      } else if owner.offer != nil {
+        owner.offer = nil
+      } else if owner.subscription == nil {
+        owner.subscription = 0
+      } else {
+        break
+      }
+    }
+    var location: Location = (resources[owner] ?? root, "")
+    go(&location, to: "attributes")
+    let whole = location.node.index
+    for step in steps {
+      guard go(&location, step) else { break }
+    }
+    if location.node.index == whole {
+      for key in ["offerId", "productId", "customerPrice", "referenceName"] {
+        guard !go(&location, to: key) else { break }
+      }
+    }
+    return location.node.error(message)
   }
 
   @discardableResult
@@ -337,10 +375,7 @@ package struct CatalogPlaces: Sendable {
     // The territories of an offer can be given by its prices.
     case .key("territories"): return go(&location, to: "territories") || go(&location, to: "prices")
     case .key(let key): return go(&location, to: key)
-    case .element(let index):
-      guard go(&location, to: index) else { return false }
-      if location.node.kind == .object { go(&location, to: "territory") }
-      return true
+    case .element(let index): return go(&location, to: index)
     }
   }
 }

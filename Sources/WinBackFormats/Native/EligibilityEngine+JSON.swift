@@ -58,6 +58,7 @@ extension HistoryRecord {
     var reader = HistoryReader(
       attributes: attributes,
       environment: environment,
+      keepsPrices: true,
       lastingSymbols: lastingSymbols.count
     )
     var environments: StoreEnvironments = []

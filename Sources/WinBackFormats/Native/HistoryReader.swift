@@ -30,11 +30,16 @@ package struct HistoryReader: Sendable {
   package init(
     attributes: [RuleSet.Attribute],
     environment: String? = nil,
+    keepsPrices: Bool = false,
     lastingSymbols: Int = 0
   ) {
     self.attributes = attributes
     self.environment = environment
-    transactionReader = PayloadReader(of: environment, lastingSymbols: lastingSymbols)
+    transactionReader = PayloadReader(
+      of: environment,
+      keepsPrices: keepsPrices,
+      lastingSymbols: lastingSymbols
+    )
     renewalReader = PayloadReader(of: environment, lastingSymbols: lastingSymbols)
   }
 

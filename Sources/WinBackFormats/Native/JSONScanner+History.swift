@@ -107,7 +107,7 @@ extension ISO8601Date {
     let expected: String
     if written.utf8.count > 8, written.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
       expected = "milliseconds as a number, without quotes"
-    } else if written.contains("/") {
+    } else if written.utf8.contains(where: { !"0123456789-+:.,TZtz ".utf8.contains($0) }) {
       expected = "a date such as 2025-01-15 or 2025-01-15T09:30:00Z"
     } else {
       return nil

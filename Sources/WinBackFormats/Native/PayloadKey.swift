@@ -118,6 +118,7 @@ extension TransactionKey {
     guard let date = values.date(.originalPurchaseDate), date.isBefore(record.purchaseDate) else {
       return false
     }
+    if record.traits.contains(.renewal) { return true }
     // The dates of a first transaction can differ by a second.
     guard let own = record.transactionId, let original = record.originalTransactionId else {
       return true

@@ -15,10 +15,13 @@ struct PayloadReader<Key: PayloadKey>: Sendable {
 
   /// What payloads have that are not read.
   let dropped: TransactionTraits
+  /// Whether prices are kept for somebody who wants to see them.
+  let keepsPrices: Bool
 
   /// Creates a reader of the payloads of one environment, or of any if it is nil.
-  init(of environment: String? = nil, lastingSymbols: Int) {
+  init(of environment: String? = nil, keepsPrices: Bool = false, lastingSymbols: Int) {
     self.lastingSymbols = lastingSymbols
+    self.keepsPrices = keepsPrices
     dropped = environment == nil ? .otherType : [.otherType, .otherEnvironment]
     slots = ContiguousArray(
       Key.fields.enumerated().map { number, field in
@@ -39,7 +42,7 @@ struct PayloadReader<Key: PayloadKey>: Sendable {
     _ symbols: inout SymbolTable
   ) throws(JSONError) {
     scanner.beginElement(at: scanner.text.endOfWhitespace(from: scanner.offset))
-    guard !walk(&scanner, isElement: isElement, into: &history, &symbols) else { return }
+    if !keepsPrices, walk(&scanner, isElement: isElement, into: &history, &symbols) { return }
     let start = scanner.offset
     let draft = try readExactly(&scanner, into: &history, &symbols)
     guard draft.effects.isDisjoint(with: dropped) else { return }
@@ -48,8 +51,8 @@ struct PayloadReader<Key: PayloadKey>: Sendable {
       throw scanner.missing(names[key.rawValue], among: names, inObjectAt: start)
     }
     Key.append(PayloadValues(draft, slots.span), at: start, of: scanner.text, to: &history)
-    if draft.effects.contains(.commitment) {
-      try readCommitment(ofTransactionAt: start, &scanner, into: &history)
+    if draft.effects.contains(.commitment) || (keepsPrices && draft.effects.contains(.priced)) {
+      try readPayment(ofTransactionAt: start, &scanner, into: &history)
     }
   }
 
@@ -70,22 +73,29 @@ struct PayloadReader<Key: PayloadKey>: Sendable {
     return draft
   }
 
-  /// Reads a transaction again, for the commitment, which is rare and which no decision needs.
+  /// Reads a transaction again, for what no decision needs.
   @inline(never)
-  private func readCommitment(
+  private func readPayment(
     ofTransactionAt start: Int,
     _ scanner: inout JSONScanner,
     into history: inout HistoryRecord
   ) throws(JSONError) {
+    var price: Int64?
+    var commitmentEnd: TimelineDate?
     scanner.beginElement(at: start)
     try scanner.beginObject()
     while let key = try scanner.nextValue() {
-      if key != "commitmentInfo" {
+      if key == "commitmentInfo" {
+        commitmentEnd = try scanner.readCommitmentEnd()
+      } else if key == "price", try scanner.peek() == .number {
+        price = try scanner.readNumber().floored
+      } else {
         _ = try scanner.skipValue()
-      } else if let date = try scanner.readCommitmentEnd() {
-        history.commitments.append((start, date))
       }
     }
+    history.payments.append(
+      TransactionPayment(of: start, price: price, commitmentEnd: commitmentEnd)
+    )
   }
 }
 

@@ -14,7 +14,7 @@ extension CheckedRuleSet {
     do {
       try self.init(ruleSet)
     } catch {
-      let node = try document.root.node(at: error.place)
+      let node = try document.root.node(at: error.place, in: ruleSet)
       throw node.error(error.sentence, atDecodedUTF8Offset: error.offset)
     }
   }
@@ -51,14 +51,16 @@ extension CheckedRuleSet {
 extension RuleSet {
   fileprivate init(json node: JSONNode) throws(FormatError) {
     let object = try node.object(keys: [
-      "$schema", "name", "title", "attributes", "policies", "rules", "screens", "order", "prefer",
+      "$schema", "extends", "remove", "name", "title", "kind", "attributes", "policies", "rules",
+      "screens", "order", "prefer",
     ])
+    let base = try object.optional("extends").map { node throws(FormatError) in try node.base() }
     let attributes = object.optional("attributes")
     let members = try attributes?.object().members ?? []
     try attributes?.expectAtMost(1_000, "attributes", found: members.count)
     let screens = object.optional("screens")
     if screens != nil {
-      for key in ["rules", "order"] {
+      for key in ["rules", "order", "kind", "extends", "remove"] {
         guard let other = object.optional(key) else { continue }
         throw other.error("expected no '\(key)' in a rule set with 'screens', found some")
       }
@@ -68,18 +70,82 @@ extension RuleSet {
     self.init(
       name: try object.required("name").string(),
       title: try object.optional("title")?.string() ?? "",
+      kind: try object.optional("kind")?.choice() ?? .winBack,
       attributes: try members.map { key, type throws(FormatError) in
         Attribute(name: try key.string(), type: try type.attributeType())
       },
       policies: try object.elements("policies", atMost: 256).map(Policy.init(json:)),
       rules: try screens == nil
-        ? object.required("rules").array().map(Rule.init(json:))
+        ? (base == nil ? object.required("rules").array() : object.elements("rules"))
+          .map(Rule.init(json:))
         : object.elements("screens").map(Rule.init(screen:)),
       order: try object.elements("order", atMost: 64, "keys").map(OrderKey.init(json:)),
       combination: screens == nil ? .all : .first,
       prefer: try object.elements("prefer", atMost: 64, "keys").map(OrderKey.init(json:))
     )
+    if let base {
+      try extend(base, object)
+    } else if let removed = object.optional("remove") {
+      throw removed.error("expected 'remove' beside 'extends' only, found it alone")
+    }
   }
+
+  /// Adds the attributes, policies and rules of another rule set, except those that this one replaces
+  /// or removes; without an order of its own, it has that of the other one.
+  private mutating func extend(_ base: RuleSet, _ object: JSONObject) throws(FormatError) {
+    let known = base.policies.map { $0.name } + base.rules.map { $0.id }
+    var removed: Set<String> = []
+    for node in try object.elements("remove") {
+      let name = try node.string()
+      guard known.contains(name) else {
+        let message =
+          "expected a rule or a policy of '\(base.name)', found '\(name.shownInMessage)'"
+        throw node.error(message.suggesting(nearestName(to: name, among: known)))
+      }
+      removed.insert(name)
+    }
+    try expectOnce(policies.map { $0.name }, object.elements("policies"), "name")
+    try expectOnce(rules.map { $0.id }, object.elements("rules"), "id")
+    let own = (policies: policies, rules: rules, attributes: attributes)
+    policies = base.policies.filter { !removed.contains($0.name) }.map { policy in
+      guard let change = own.policies.first(where: { $0.name == policy.name }) else {
+        return policy
+      }
+      guard change.alternatives.isEmpty else { return change }
+      var changed = policy
+      changed.value = change.value
+      return changed
+    }
+    policies += own.policies.filter { policy in !policies.contains { $0.name == policy.name } }
+    rules = base.rules.filter { !removed.contains($0.id) }.map { rule in
+      own.rules.first { $0.id == rule.id } ?? rule
+    }
+    rules += own.rules.filter { rule in !rules.contains { $0.id == rule.id } }
+    attributes =
+      base.attributes.filter { other in
+        !own.attributes.contains { $0.name == other.name }
+      } + own.attributes
+    if order.isEmpty { order = base.order }
+    if object.optional("kind") == nil { kind = base.kind }
+  }
+
+  private func expectOnce(
+    _ names: [String],
+    _ nodes: [JSONNode],
+    _ key: String
+  ) throws(FormatError) {
+    var seen: Set<String> = []
+    for (name, node) in zip(names, nodes) where !seen.insert(name).inserted {
+      let place = try node.object().required(key)
+      throw place.error("expected each \(key) once, found '\(name)' again")
+    }
+  }
+}
+
+/// The built-in rule sets that others can extend.
+private enum BaseRules: String, CaseIterable {
+  case appStore = "AppStore"
+  case introductoryOffer = "IntroductoryOffer"
 }
 
 extension Policy {
@@ -216,8 +282,47 @@ extension JSONNode {
     }
   }
 
-  /// Returns the node at a location in a rule set that was read.
-  fileprivate func node(at place: RuleSetError.Place) throws(FormatError) -> JSONNode {
+  fileprivate func base() throws(FormatError) -> RuleSet {
+    let rules: BaseRules = try choice()
+    return switch rules {
+    case .appStore: try CheckedRuleSet.appStore().ruleSet
+    case .introductoryOffer: try CheckedRuleSet.introductoryOffer().ruleSet
+    }
+  }
+
+  /// Returns the node at a location in a rule set that was read; what it has from another one is at
+  /// 'extends'.
+  fileprivate func node(
+    at place: RuleSetError.Place,
+    in ruleSet: RuleSet
+  ) throws(FormatError) -> JSONNode {
+    let object = try object()
+    guard let base = object.optional("extends") else { return try node(at: place) }
+    func index(_ key: String, _ id: String, of name: String) throws(FormatError) -> Int? {
+      let elements = try object.elements(key)
+      for (index, element) in elements.enumerated()
+      where try element.object().required(id).string() == name {
+        return index
+      }
+      return nil
+    }
+    switch place {
+    case .attribute(let number):
+      let name = ruleSet.attributes[number].name
+      let members = try object.optional("attributes")?.object().members ?? []
+      return members.first { $0.key.spells(name) }?.key ?? base
+    case .policy(let number, let part):
+      let own = try index("policies", "name", of: ruleSet.policies[number].name)
+      return try own.map { own throws(FormatError) in try node(at: .policy(own, part)) } ?? base
+    case .order, .prefer: return object.optional("order") == nil ? base : try node(at: place)
+    case .rule(let number, let part):
+      let own = try index("rules", "id", of: ruleSet.rules[number].id)
+      return try own.map { own throws(FormatError) in try node(at: .rule(own, part)) } ?? base
+    }
+  }
+
+  /// Returns the node at a location in a rule set that has all by itself.
+  private func node(at place: RuleSetError.Place) throws(FormatError) -> JSONNode {
     let object = try object()
     switch place {
     case .attribute(let index): return try object.required("attributes").object().members[index].key

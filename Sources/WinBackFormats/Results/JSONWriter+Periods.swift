@@ -15,7 +15,18 @@ extension JSONWriter {
       json.member("through", end.adding(milliseconds: -1))
       json.member("kind", kind)
       json.member("product", service?.productId)
+      json.member("price", service?.price)
       json.member("offer", service?.winBackOffer)
     }
+  }
+}
+
+extension ServicePeriod {
+  /// The price in the currency's unit, such as `9.99`; nil if it is not known.
+  package var priceText: String? {
+    guard let price else { return nil }
+    let (whole, part) = price.quotientAndRemainder(dividingBy: 1000)
+    let digits = "\(1000 + part)".dropFirst()
+    return "\(whole).\(digits.hasSuffix("0") ? digits.dropLast() : digits)"
   }
 }

@@ -1,8 +1,9 @@
 package import WinBack
 
 extension JSONWriter {
-  /// Writes a decision by the schema `result`.
-  package mutating func members(of decision: Decision, explaining offers: [OfferDecision]) {
+  /// Writes a decision by the schema `result`, with the selected offers.
+  package mutating func members(of decision: Decision, _ selection: OfferSelection) {
+    let answer = Answer(decision, selection)
     member("customerId", decision.customerId)
     member("subscriptionGroupIdentifier", decision.subscriptionGroupIdentifier)
     member("eligibleWinBackOfferIDs", decision.eligibleWinBackOfferIDs)
@@ -10,6 +11,7 @@ extension JSONWriter {
       member("undeterminedWinBackOfferIDs", decision.undeterminedWinBackOfferIDs)
     }
     member("asOf", decision.asOf)
+    member("answer", answer.text)
     object("facts") { json in
       json.members(of: decision.facts)
       if let end = decision.commitmentEnd { json.member("commitmentExpiresDate", end) }
@@ -20,7 +22,7 @@ extension JSONWriter {
     if let merchandising = decision.merchandising {
       object("merchandising") { $0.members(of: merchandising) }
     }
-    objects("offers", offers) { $0.members(of: $1) }
+    objects("offers", answer.offers) { $0.members(of: $1) }
   }
 
   /// Writes the result of a purchase by the schema `redemption`.

@@ -13,10 +13,6 @@ package struct ResultFormat: Sendable, Hashable {
   }
 
   package var layout = Layout.json
-  /// Whether fields of CSV are escaped so that no program reads them as formulas.
-  package var escapesFormulas = false
-  /// Whether only customers with an eligible offer, or only eligible offers, are written.
-  package var onlyEligible = false
   /// Whether each offer of the engine is selected; nil if all are.
   package var offers: [Bool]?
   /// Whether CSV has a column for the offers that cannot be decided.

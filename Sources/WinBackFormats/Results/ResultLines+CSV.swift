@@ -67,10 +67,7 @@ extension ResultLines {
     }
     var count = 0
     var timeline: ContiguousArray<UInt8> = []
-    for offer in outlooks.offers
-    where (!format.onlyEligible || offer.verdict == .eligible)
-      && format.asks(forOfferAt: offer.index)
-    {
+    for offer in outlooks.offers where format.asks(forOfferAt: offer.index) {
       if count == 0 {
         let start = csv.bytes.count
         appendTimeline(history, group, symbols)

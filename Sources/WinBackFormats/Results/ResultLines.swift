@@ -22,7 +22,7 @@ package struct ResultLines: Sendable {
   /// Creates the lines, and prepares the texts of offers, rules and groups.
   package init(_ engine: EligibilityEngine, _ merchandiser: Merchandiser?, _ format: ResultFormat) {
     self.format = format
-    let csv = CSVWriter(escapesFormulas: format.escapesFormulas)
+    let csv = CSVWriter()
     self.csv = csv
     screens = merchandiser.map { ScreenTexts($0) }
     let symbols = engine.index.symbols

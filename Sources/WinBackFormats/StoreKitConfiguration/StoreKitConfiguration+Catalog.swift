@@ -139,6 +139,11 @@ extension WinBackOffer {
 }
 
 extension CatalogInput {
+  /// Returns whether a file is a StoreKit configuration of Xcode.
+  package static func isStoreKitConfiguration(_ bytes: ContiguousArray<UInt8>) -> Bool {
+    FormatEvidence(of: bytes.rawBytes).showsStoreKit
+  }
+
   /// Reads a StoreKit configuration of Xcode as the first version of a catalog; nil if it is none.
   ///
   /// - Returns: The catalog, and the number of offers whose price it does not have.
@@ -146,7 +151,7 @@ extension CatalogInput {
     of bytes: ContiguousArray<UInt8>,
     startingOn start: CatalogDate
   ) throws(FormatError) -> (catalog: Catalog, offerPriceCount: Int)? {
-    guard FormatEvidence(of: bytes.rawBytes).showsStoreKit else { return nil }
+    guard isStoreKitConfiguration(bytes) else { return nil }
     let configuration = try StoreKitConfiguration(parsing: bytes)
     return (try configuration.catalog(startingOn: start), configuration.offerPriceCount)
   }

@@ -61,7 +61,14 @@ extension RowField {
   }
 
   /// The field without the `.0` that programs add to whole numbers where some are missing.
+  @inline(__always)
   func withoutZeroFraction(in text: borrowing ByteLoads) -> RowField {
+    guard end > start, text.byte(at: end &- 1) == UInt8(ascii: "0") else { return self }
+    return withoutZeros(in: text)
+  }
+
+  @inline(never)
+  private func withoutZeros(in text: borrowing ByteLoads) -> RowField {
     var point = end
     while point > start, text.byte(at: point &- 1) == UInt8(ascii: "0") { point &-= 1 }
     guard point < end, point &- start > 1, text.byte(at: point &- 1) == UInt8(ascii: "."),

@@ -117,7 +117,7 @@ final class RowReader: Sendable {
       switch plan.steps[step].field {
       case .customerId: continue
       case .transactionId: values.transactionId = try identifier(cell, row.text)
-      case .transactionIdSuffix: values.transactionIdSuffix = field
+      case .transactionIdSuffix: values.transactionIdSuffix = suffix(field, row.text)
       case .originalTransactionId: values.originalTransactionId = try identifier(cell, row.text)
       case .originalPurchaseDate:
         values.details.originalPurchaseDate = try date(cell, row.text, &dates)
@@ -319,6 +319,15 @@ final class RowReader: Sendable {
     }
   }
 
+  /// Returns the suffix of an identifier: none for the number 1, since the first payment has the
+  /// identifier itself.
+  @inline(__always)
+  private func suffix(_ field: RowField, _ text: borrowing ByteLoads) -> RowField {
+    let number = field.withoutZeroFraction(in: text)
+    let isOne = number.range.count == 1 && text.byte(at: number.start) == UInt8(ascii: "1")
+    return isOne ? .absent : field
+  }
+
   private func paymentNumber(
     _ cell: Cell?,
     _ text: borrowing ByteLoads
@@ -326,12 +335,14 @@ final class RowReader: Sendable {
     guard let cell else { return nil }
     let field = cell.field.withoutZeroFraction(in: text)
     var number: Int32 = 0
-    for offset in field.range {
+    var offset = field.start
+    while offset < field.end {
       let digit = text.byte(at: offset) &- UInt8(ascii: "0")
-      guard digit < 10, field.range.count < 9 else {
+      guard digit < 10, offset &- field.start < 9 else {
         throw error(cell, expected: "a number such as 1", text)
       }
       number = number &* 10 &+ Int32(digit)
+      offset &+= 1
     }
     return number
   }

@@ -38,7 +38,7 @@ enum TableHistories {
     }
     var warnings = table.plan.warnings
     for (others, count) in zip(table.plan.skippedRows, skipped) where count > 0 {
-      warnings.append(FormatWarning("\(count) \(count == 1 ? "row" : "rows") \(others) skipped"))
+      warnings.append(FormatWarning("\(count.counted("row")) \(others) skipped"))
     }
     return HistoryInput(format: format, histories: histories, warnings: warnings)
   }

@@ -118,7 +118,7 @@ class Engine:
 
     def answer(self, history: Document, as_of: Instant = None) -> str:
         """Answers in sentences, with a line for each timeline, as `winback evaluate --brief` does."""
-        return self._ask("answer", history, as_of).decode()
+        return "".join(f"{timeline['answer']}\n" for timeline in self.evaluate_all(history, as_of))
 
     def lint(self, as_of: Instant = None) -> dict[str, Any]:
         """Checks the catalog: the document that `winback lint --json` prints."""
@@ -133,7 +133,6 @@ class Engine:
         long: bool = False,
         mapping: Document | None = None,
         format: str | None = None,
-        eligible_only: bool = False,
         offers: Iterable[str] = (),
         until: Instant = None,
         details: bool = False,
@@ -160,7 +159,7 @@ class Engine:
         files = {}
         options = [
             f"--as-of={_instant(as_of)}", *(["--long"] if long else []),
-            *([f"--format={format}"] if format else []), *(["--eligible-only"] if eligible_only else []),
+            *([f"--format={format}"] if format else []),
             *(f"--offer={offer}" for offer in offers), *([f"--until={_instant(until)}"] if until else []),
             *(["--details"] if details else []), *(["--merchandising"] if merchandising else []),
             *(f"--customer={customer}" for customer in customers), *(["--sort"] if sort else []),
@@ -254,8 +253,9 @@ class Scores:
                 yield json.loads(line)
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """The results as a stream of Arrow, in the columns of `--csv` with `--undetermined`, or of `--long`."""
-        return self._run([] if self._isLong else ["--csv", "--undetermined"]).stream()
+        """The results as a stream of Arrow, in the columns of `--csv` with `--details`, or of `--long`."""
+        columns = [] if self._isLong else sorted({"--csv", "--details"}.difference(self._options))
+        return self._run(columns).stream()
 
     @property
     def summary(self) -> dict[str, Any]:
@@ -552,7 +552,7 @@ def _load() -> ctypes.CDLL:
     pointer, size, text = ctypes.c_void_p, ctypes.c_ssize_t, ctypes.c_char_p
     for name, result, parameters in [
         ("open", pointer, [text, size] * 4), ("evaluate", pointer, [pointer] + [text, size] * 2),
-        ("answer", pointer, [pointer] + [text, size] * 2), ("lint", pointer, [pointer, text, size]),
+        ("lint", pointer, [pointer, text, size]),
         ("status", ctypes.c_int32, [pointer]), ("text", pointer, [pointer]), ("count", size, [pointer]),
         ("engine", pointer, [pointer]), ("free", None, [pointer]), ("close", None, [pointer]),
         ("run", pointer, [text, size]), ("run_file", None, [pointer] + [text, size] * 2),

@@ -1,7 +1,7 @@
 public import WinBack
 public import WinBackAnalysis
 
-/// How the customers of an offer change from one engine to another.
+/// How the customers of an offer, and its terms, change from one engine to another.
 ///
 /// ```swift
 /// #expect(engine.changes(from: live).compactMap(\.loss) == [])
@@ -22,7 +22,14 @@ public struct AudienceChange: Sendable, Hashable {
   /// A customer who is eligible only before the change; nil if none is known.
   public let loss: Witness?
 
-  init(_ comparison: OfferComparison) {
+  /// What changes of the price, the mode, the length and the wait, a phrase each.
+  public let terms: [String]
+
+  private let lines: [String]
+
+  init(_ comparison: OfferComparison, in catalogs: CatalogComparison) {
+    terms = comparison.terms
+    lines = comparison.lines(in: catalogs)
     kind = comparison.change
     subscriptionGroupIdentifier = comparison.key.group
     offerId = comparison.key.offerId
@@ -32,22 +39,23 @@ public struct AudienceChange: Sendable, Hashable {
 }
 
 extension AudienceChange: CustomStringConvertible {
-  /// The offer and what changes, on one line.
+  /// The offer and what changes, as `winback compare` prints it.
   public var description: String {
-    "\(offerId) of \(subscriptionGroupIdentifier): \(kind.rawValue)"
+    (["\(kind.mark) \(offerId): \(kind.phrase)"] + lines.map { "    \($0)" })
+      .joined(separator: "\n")
   }
 }
 
 extension EligibilityEngine {
   /// Returns the offers that reach other customers than those of another engine, for all possible
-  /// customers.
+  /// customers, and those with other attributes, such as a price.
   ///
   /// - Parameter live: The engine of the catalog, rules and policies before the change.
-  /// - Returns: The changes, in the order of groups and offers; without offers that reach the same
-  ///   customers.
+  /// - Returns: The changes, in the order of groups and offers.
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   public func changes(from live: EligibilityEngine) -> [AudienceChange] {
-    CatalogComparison(from: live, to: self).offers().filter { $0.change != .same }
-      .map { AudienceChange($0) }
+    let comparison = CatalogComparison(from: live, to: self)
+    return comparison.offers().filter { $0.change != .same || !$0.edits.isEmpty }
+      .map { AudienceChange($0, in: comparison) }
   }
 }

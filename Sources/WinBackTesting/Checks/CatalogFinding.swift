@@ -26,6 +26,11 @@ public struct CatalogFinding: Sendable, Hashable {
   /// The offer that it is about; nil if there is none.
   public let offerId: String?
 
+  /// A customer who shows it; nil if there is none.
+  public let example: Witness?
+
+  private let lines: [String]
+
   init(_ finding: LintFinding) {
     code = finding.code.rawValue
     severity = finding.code.severity
@@ -33,12 +38,21 @@ public struct CatalogFinding: Sendable, Hashable {
     subscriptionGroupIdentifier = finding.group
     productId = finding.productId
     offerId = finding.offerId
+    example = finding.example?.witness
+    lines =
+      ["\(severity.rawValue): \(message) [\(code)] (of \(finding.subject))"]
+      + (finding.example.map { ["    such as \($0.sentence)"] } ?? [])
   }
 }
 
 extension CatalogFinding: CustomStringConvertible {
-  /// The severity, the message and the code on one line.
-  public var description: String { "\(severity.rawValue): \(message) [\(code)]" }
+  /// The finding as `winback lint` prints it, without the place in a file.
+  public var description: String { lines.joined(separator: "\n") }
+}
+
+extension LintFinding {
+  /// What it is about: an offer, a product or a group.
+  package var subject: String { offerId ?? productId ?? group }
 }
 
 extension EligibilityEngine {

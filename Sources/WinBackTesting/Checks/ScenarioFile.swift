@@ -9,13 +9,14 @@ import Glibc
 import Musl
 #endif
 
-/// A scenario file, as `winback test` runs it.
+/// A scenario file, as `winback test` runs it: a collection of the results of its scenarios.
+///
+/// An element runs its scenario when it is read. A scenario that cannot be read is an element that fails,
+/// and a file without scenarios is an error, so that no test passes without a scenario.
 ///
 /// ```swift
-/// let file = try ScenarioFile(contentsOf: "Tests/OfferTests/offers.scenarios.json")
-/// #expect(file.faults == [])
-/// for outcome in file.outcomes() { #expect(outcome.failures == [], "\(outcome.name)") }
-/// #expect(file.coverage().percentage >= 90)
+/// @Test(arguments: try ScenarioFile(contentsOf: "Tests/OfferTests/offers.scenarios.json"))
+/// func scenario(outcome: ScenarioFile.Outcome) { #expect(outcome.failures == []) }
 /// ```
 public struct ScenarioFile: Sendable {
   /// An error in the file, or in one that it names.
@@ -31,7 +32,7 @@ public struct ScenarioFile: Sendable {
   }
 
   /// The result of a scenario.
-  public struct Outcome: Sendable, Hashable {
+  public struct Outcome: Sendable, Hashable, CustomStringConvertible {
     /// The name of the scenario.
     public let name: String
 
@@ -40,6 +41,9 @@ public struct ScenarioFile: Sendable {
 
     /// The expectations that failed, with the rules that decided; empty for a scenario that passed.
     public let failures: [String]
+
+    /// The name, and the failures on lines of their own.
+    public var description: String { ([name] + failures).joined(separator: "\n") }
   }
 
   /// The errors of scenarios that could not be read; the others are run.
@@ -53,7 +57,8 @@ public struct ScenarioFile: Sendable {
   ///   - bytes: A JSON document, by the schema that `winback print schema scenarios` prints.
   ///   - path: Its path, to which other paths are relative.
   ///   - read: Reads a file that it names.
-  /// - Throws: ``Fault`` if the file, or a file that all scenarios need, has an error.
+  /// - Throws: ``Fault`` if the file, or a file that all scenarios need, has an error, or if there is no
+  ///   scenario.
   /// - Complexity: O(*n*) for *n* bytes, besides the files that it names.
   public init(
     _ bytes: some Sequence<UInt8>,
@@ -68,6 +73,15 @@ public struct ScenarioFile: Sendable {
       }
     }
     suite = try ScenarioSuite(json: ContiguousArray(bytes), file: path, &library)
+    guard !isEmpty else {
+      let error = FormatError(
+        message: "expected a scenario, found none",
+        offset: 0,
+        line: 1,
+        column: 1
+      )
+      throw Fault(file: path, error: error)
+    }
   }
 
   /// Reads the scenario file at a path and the files that it names.
@@ -103,17 +117,7 @@ public struct ScenarioFile: Sendable {
 
   /// Runs the scenarios on all processors, and returns their results, in the order of the file.
   public func outcomes() -> [Outcome] {
-    suite.scenarios.concurrentMap { scenario in
-      Outcome(
-        name: scenario.name,
-        line: scenario.line,
-        failures: scenario.faults.map { "\(scenario.file):\($0)" }
-          + scenario.run().failures.map { failure in
-            (["line \(failure.expectation.line): \(failure.sentence)"]
-              + failure.explanations.map(\.explanation)).joined(separator: "\n")
-          }
-      )
-    }
+    Array(indices).concurrentMap { self[$0] }
   }
 
   /// Returns the part of the offers' conditions that the scenarios show, at both sides of their
@@ -133,6 +137,36 @@ public struct ScenarioFile: Sendable {
 
   /// The scenarios without policies of their own.
   private var own: [Scenario] { suite.scenarios.filter { $0.setting == suite.setting } }
+}
+
+extension ScenarioFile: RandomAccessCollection {
+  /// The position of the first scenario.
+  public var startIndex: Int { 0 }
+
+  /// The position after the last scenario.
+  public var endIndex: Int { suite.scenarios.count + suite.errors.count }
+
+  /// Runs the scenario at a position; those that cannot be read come last.
+  public subscript(index: Int) -> Outcome {
+    guard suite.scenarios.indices.contains(index) else {
+      let fault = suite.errors[index - suite.scenarios.count]
+      return Outcome(
+        name: "a scenario that cannot be read",
+        line: fault.error.line,
+        failures: [fault.description]
+      )
+    }
+    let scenario = suite.scenarios[index]
+    return Outcome(
+      name: scenario.name,
+      line: scenario.line,
+      failures: scenario.faults.map { "\(scenario.file):\($0)" }
+        + scenario.run().failures.map { failure in
+          (["line \(failure.expectation.line): \(failure.sentence)"]
+            + failure.explanations.map(\.explanation)).joined(separator: "\n")
+        }
+    )
+  }
 }
 
 /// How well the scenarios of a file cover something, and what is missing.

@@ -14,7 +14,7 @@ package struct FileReference: Sendable {
   package init(_ node: JSONNode, in file: String) throws(FormatError) {
     let name = try node.string()
     guard !name.isEmpty else { throw node.error("expected the path of a file, found nothing") }
-    path = Self.path(name, from: file)
+    path = PathName.path(name, from: file)
     self.file = file
     self.node = node
   }
@@ -23,23 +23,6 @@ package struct FileReference: Sendable {
     path = file
     self.file = file
     node = root
-  }
-
-  /// Returns the path of a file that another file names relative to its own folder, in its shortest
-  /// form, so that each file has one path.
-  package static func path(_ name: String, from file: String) -> String {
-    let folder = file.lastIndex(of: "/").map { file[...$0] } ?? ""
-    let path = name.hasPrefix("/") ? name : folder + name
-    var steps: [Substring] = []
-    for step in path.split(separator: "/") where step != "." {
-      if step == "..", let last = steps.last, last != ".." {
-        steps.removeLast()
-      } else {
-        steps.append(step)
-      }
-    }
-    let simplified = (path.hasPrefix("/") ? "/" : "") + steps.joined(separator: "/")
-    return simplified.isEmpty ? "." : simplified
   }
 
   func error(_ message: String) -> ScenarioFile.Fault {

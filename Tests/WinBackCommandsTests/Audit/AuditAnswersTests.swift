@@ -167,7 +167,7 @@ struct AuditAnswersTests {
       (
         "<html>",
         "answers:1:1: error: expected the store's answers as JSON Lines or as a table of text, found "
-          + "HTML, perhaps the page of a sign-in\n"
+          + "HTML, perhaps the page of a sign-in; save the file itself, not the page that shows it\n"
       ),
       ("", "answers:1:1: error: expected a first line with the names of the columns, found none\n"),
       (

@@ -19,12 +19,12 @@ struct CheckPartsTests {
     try folder.write("{\"customerId\":\n", to: "h.jsonl")
     try folder.write(
       """
-      { "catalog": "catalog.json", "live": "live.json", "histories": "h.jsonl",
+      { "catalog": "catalog.json", "live": "live.json", "histories": "h.jsonl", "strict": true,
         "suppressions": [ { "code": "locked-at-start", "reason": "it is agreed" } ] }
       """,
       to: "winback.json"
     )
-    let run = check(["--base", folder.path("base.json"), "--fail-on-loss", "--strict"])
+    let run = check(["--base", folder.path("base.json"), "--fail-on-loss"])
     #expect(run.status == .badData)
     #expect(run.output.contains("✓ lint: nothing found\n"))
     #expect(run.output.contains("✗ losses: 1 not approved\n"))
@@ -39,9 +39,12 @@ struct CheckPartsTests {
     arguments: [("90", false), ("0", true)]
   )
   func noScenarios(minimum: String, passes: Bool) throws {
-    try folder.write("{ \"catalog\": \"catalog.json\" }", to: "winback.json")
-    for option in ["--minimum-coverage", "--minimum-mutation"] {
-      let run = check([option, minimum, "--github"])
+    for key in ["minimumCoverage", "minimumMutation"] {
+      try folder.write(
+        "{ \"catalog\": \"catalog.json\", \"\(key)\": \(minimum) }",
+        to: "winback.json"
+      )
+      let run = check(["--report", "github"])
       #expect(run.status == (passes ? .done : .checkFailed))
       #expect(run.errors.contains("expected scenarios to run, found none") != passes)
       #expect(run.output.contains("expected scenarios to run, found none") != passes)
@@ -71,12 +74,16 @@ struct CheckPartsTests {
     #expect(run.output.contains("✗ scenarios: 0 of 1 passed; how well they test is not known: "))
     #expect(run.output.contains(reason))
     #expect(!run.errors.contains(reason))
-    let required = check(["--minimum-mutation", "1"])
+    try folder.write(
+      "{ \"catalog\": \"catalog.json\", \"minimumMutation\": 1 }",
+      to: "winback.json"
+    )
+    let required = check()
     #expect(required.status == .badData)
     #expect(required.output.contains("✗ scenarios: 0 of 1 passed\n"))
     #expect(required.errors.contains(reason))
     let test = ["test", folder.path("a.scenarios.json"), "--coverage"]
-    #expect(CommandRun(test + ["--junit", folder.path("test.xml")]).status == .badData)
+    #expect(CommandRun(test + ["--report", "junit:\(folder.path("test.xml"))"]).status == .badData)
     #expect(try folder.read("test.xml").contains("found 251 in"))
   }
 
@@ -103,7 +110,7 @@ struct CheckPartsTests {
       to: "paywall.json"
     )
     try folder.write(
-      "{ \"catalog\": \"catalog.json\", \"merchandisingRules\": \"paywall.json\" }",
+      "{ \"catalog\": \"catalog.json\", \"rules\": \"paywall.json\" }",
       to: "winback.json"
     )
     func check(_ member: String) throws -> CommandRun {

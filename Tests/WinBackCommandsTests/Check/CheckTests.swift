@@ -40,6 +40,12 @@ struct CheckTests {
     return true
   }
 
+  /// Lets `winback.json` say more.
+  private func say(_ members: String) throws {
+    let file = try folder.read("winback.json")
+    try folder.write("{ \(members)," + file.drop { $0 != "{" }.dropFirst(), to: "winback.json")
+  }
+
   /// Runs `winback check` as of an instant by which the offers have started.
   private func check(_ arguments: [String] = []) -> CommandRun {
     CommandRun(["check", folder.path(), "--as-of", "2025-01-15"] + arguments)
@@ -53,7 +59,8 @@ struct CheckTests {
   @Test("passes the example, and tells what it has looked at")
   func example() throws {
     try copyScenarios()
-    let run = check(["--minimum-coverage", "100"])
+    try say("\"minimumCoverage\": 100")
+    let run = check()
     #expect(run.status == .done)
     #expect(run.errors.isEmpty)
     #expect(run.output.contains("✓ lint: nothing found, 2 accepted"))
@@ -67,9 +74,8 @@ struct CheckTests {
   )
   func harmful(edit: PlantedEdit) throws {
     #expect(try replace(edit.old, with: edit.new))
-    let run = check([
-      "--base", folder.path("live.json"), "--against", folder.path("live.json"), "--json",
-    ])
+    try say("\"live\": \"live.json\"")
+    let run = check(["--base", folder.path("live.json"), "--json"])
     #expect(run.status == .checkFailed)
     let report = try json(run.output)
     let compared = try #require(report["compare"] as? [String: Any])
@@ -80,9 +86,8 @@ struct CheckTests {
   @Test("finds nothing where an edit does no harm", arguments: PlantedEdit.harmless)
   func harmless(edit: PlantedEdit) throws {
     #expect(try replace(edit.old, with: edit.new))
-    let run = check([
-      "--base", folder.path("live.json"), "--against", folder.path("live.json"), "--strict",
-    ])
+    try say("\"live\": \"live.json\", \"strict\": true")
+    let run = check(["--base", folder.path("live.json")])
     #expect(run.status == .done, "\(run.errors)\(run.output)")
     #expect(run.errors.isEmpty)
     #expect(run.output.contains("no offer reaches other customers than before"))
@@ -98,7 +103,7 @@ struct CheckTests {
     let run = check(["--base", "git:HEAD"])
     #expect(run.output.contains("Compared with HEAD"))
     #expect(run.output.contains("+ basic_1m_free: reaches more customers"))
-    #expect(check(["--base", "git:HEAD~0", "--minimum-coverage", "0"]).status != .cannotOpen)
+    #expect(check(["--base", "git:HEAD~0"]).status != .cannotOpen)
 
     let unknown = check(["--base", "git:nowhere"])
     #expect(unknown.status == .cannotOpen)
@@ -120,19 +125,20 @@ struct CheckTests {
   func outputs() throws {
     try copyScenarios()
     #expect(try replace("\"minimum\": 2", with: "\"minimum\": 3"))
-    let run = check([
-      "--base", folder.path("live.json"), "--against", folder.path("live.json"), "--github",
-      "--markdown", folder.path("comment.md"), "--sarif", folder.path("check.sarif"),
-      "--junit", folder.path("check.xml"),
-    ])
+    try say("\"live\": \"live.json\"")
+    let reports = ["markdown:comment.md", "sarif:check.sarif", "junit:check.xml"].flatMap {
+      ["--report", $0.replacing(":", with: ":\(folder.path())/")]
+    }
+    let run = check(["--base", folder.path("live.json"), "--report", "github"] + reports)
     #expect(run.status == .checkFailed)
     #expect(run.output.contains("::error file=\(folder.path("catalog.json")),line="))
     #expect(run.output.contains("title=locked-at-start::"))
     let comment = try folder.read("comment.md")
-    #expect(comment.contains("### Win-back offers: the check failed"))
+    #expect(comment.hasPrefix("### 1 offer reaches fewer customers (0 of your 8).\nLoses: "))
+    #expect(comment.contains("**Win-back offers: the check failed**"))
     #expect(comment.contains("| ❌ | lint | 1 error, 2 accepted |"))
     #expect(comment.contains("`basic_1m_free` reaches fewer customers"))
-    #expect(comment.contains("<br>loses: "))
+    #expect(comment.contains("<br>loses "))
     try #expect(folder.read("check.sarif").contains("\"ruleId\": \"locked-at-start\""))
     let junit = try folder.read("check.xml")
     #expect(junit.contains("<testsuites name=\"winback check\""))
@@ -142,7 +148,7 @@ struct CheckTests {
   @Test("tells all that cannot be read, once, and checks the rest")
   func unreadable() throws {
     #expect(try replace("\"FREE_TRIAL\"", with: "\"FREE\""))
-    let run = check(["--github", "--sarif", folder.path("check.sarif")])
+    let run = check(["--report", "github", "--report", "sarif:\(folder.path("check.sarif"))"])
     #expect(run.status == .badData)
     #expect(run.errors.split(separator: "\n").count == 1)
     #expect(run.errors.contains("unknown value 'FREE'"))
@@ -254,7 +260,7 @@ struct CheckTests {
 
   @Test("needs each file that its own file names")
   func missingFiles() throws {
-    for key in ["rules", "merchandisingRules", "scenarios", "live", "histories"] {
+    for key in ["rules", "scenarios", "live", "histories"] {
       try folder.write("{\"catalog\": \"catalog.json\", \"\(key)\": \"none\"}", to: "winback.json")
       let run = check()
       #expect(run.status == .cannotOpen, "\(key)")
@@ -311,7 +317,8 @@ struct CheckTests {
     try directory.write("{ \"catalog\": \"catalog.json\" }", to: "winback.json")
     let path = directory.path("comment.md")
     _ = CommandRun([
-      "check", directory.path(""), "--base", directory.path("base.json"), "--markdown", path,
+      "check", directory.path(""), "--base", directory.path("base.json"), "--report",
+      "markdown:\(path)",
     ])
     let comment = try directory.read("comment.md")
     #expect(comment.count < 60_000)
@@ -353,7 +360,7 @@ struct CheckTests {
     let unexplained = try approve("{\"offerId\": \"basic_1m_free\", \"reason\": \" \"}")
     #expect(
       unexplained.errors.contains(
-        "expected the reason for which customers lose the offer, found none"
+        "expected the reason for which the change is accepted, found none"
       )
     )
     // Nobody loses an offer in the past.
@@ -383,10 +390,11 @@ struct CheckTests {
     let run = check()
     #expect(run.status == .done)
     #expect(run.errors.contains("warning: no finding needs this suppression any more [lapse-gap]"))
-    let strict = check([
-      "--strict", "--json", "--markdown", folder.path("a.md"), "--junit", folder.path("a.xml"),
-      "--sarif", folder.path("a.sarif"),
-    ])
+    try say("\"strict\": true")
+    let reports = ["markdown:a.md", "junit:a.xml", "sarif:a.sarif"].flatMap {
+      ["--report", $0.replacing(":", with: ":\(folder.path())/")]
+    }
+    let strict = check(["--json"] + reports)
     #expect(strict.status == .checkFailed)
     for text in [strict.output] + (try ["a.md", "a.xml", "a.sarif"].map(folder.read)) {
       #expect(text.contains("no finding needs this suppression any more"))

@@ -42,6 +42,13 @@ struct StarterEditTests {
         catalog.replacing(territories, with: StarterEdit.prices),
         to: "\(name)/catalog.json"
       )
+      let project = try directory.read("\(name)/winback.json").split(separator: "\n").filter {
+        !$0.contains("\"minimum")
+      }
+      try directory.write(
+        project.joined(separator: "\n").replacing(",\n}", with: "\n}"),
+        to: "\(name)/winback.json"
+      )
     }
     let file = "head/\(edit.file)"
     let text = try directory.read(file)
@@ -49,7 +56,6 @@ struct StarterEditTests {
     try directory.write(text.replacingCharacters(in: range, with: edit.new), to: file)
     return CommandRun([
       "check", directory.path("head"), "--base", directory.path("base"), "--as-of", "2023-06-01",
-      "--minimum-coverage", "0", "--minimum-mutation", "0",
     ])
   }
 }

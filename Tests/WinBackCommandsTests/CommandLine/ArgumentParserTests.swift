@@ -106,11 +106,6 @@ struct ArgumentParserTests {
     #expect(run.errors.isEmpty)
   }
 
-  @Test("that ask for the version get it", arguments: ["--version", "--bogus --version"])
-  func tellsVersion(line: String) {
-    #expect(run(line) == CommandRun(status: .done, output: "winback \(Version.current)\n"))
-  }
-
   private func run(_ line: String) -> CommandRun {
     CommandRun(
       ["sample"] + line.split(separator: " ").map(String.init),

@@ -32,17 +32,23 @@ struct CommandDescriptionTests {
     arguments: FormerArgument.advice.keys.sorted()
   )
   func former(typed: String) {
-    let words = typed.split(separator: " ").map(String.init)
+    var words = typed.split(separator: " ").map(String.init)
+    let named = words[0].hasPrefix("-") ? nil : words.removeFirst()
     // What another command still has is only gone where it is not.
     let commands = WinBackCommand.commands.map { $0.description }.filter { command in
-      command.has(words[0]) == (words.count > 1)
+      command.name == named ?? command.name && command.has(words[0]) == (words.count > 1)
+        && (named != nil || FormerArgument.advice["\(command.name) \(typed)"] == nil)
     }
     #expect(!commands.isEmpty)
     for command in commands {
       let advice = FormerArgument.advice[typed] ?? ""
       let run = CommandRun([command.name] + words)
       #expect(
-        run == .wrongUsage(of: command.call, "'\(typed)' is no longer there; \(advice)")
+        run
+          == .wrongUsage(
+            of: command.call,
+            "'\(words.joined(separator: " "))' is no longer there; \(advice)"
+          )
       )
     }
   }
@@ -55,11 +61,15 @@ struct CommandDescriptionTests {
     #expect(Set(letters).count == letters.count)
   }
 
-  @Test("together have few options, in few places")
-  func count() {
-    let names = WinBackCommand.commands.flatMap { $0.description.options.map(\.name) }
-    #expect(Set(names).count <= 70, "options")
-    #expect(names.count <= 301, "places")
+  @Test("has help that fits on two screens, and says where the rest is", arguments: descriptions)
+  func length(command: CommandDescription) {
+    let help = CommandRun([command.name, "--help"], among: WinBackCommand.commands).output
+    #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 61)
+    let whole = CommandRun([command.name, "--help", "all"], among: WinBackCommand.commands).output
+    for option in command.options where command.name != SampleCommand.description.name {
+      #expect(help.contains(option.spellings[0]), "\(option.name)")
+      #expect(whole.contains(option.spelling), "\(option.name)")
+    }
   }
 
   @Test("has arguments whose places can be told apart", arguments: descriptions)

@@ -76,7 +76,7 @@ struct EndToEndTests {
       (
         "env -u NO_COLOR CLICOLOR_FORCE=1 \"$0\" evaluate \"$1/alice.json\" -c \"$1/catalog.json\""
           + " --as-of 2025-01-15 | head -1",
-        "\u{1B}[1malice can redeem basic_1m_free until 14 October 2026. The subscription to\u{1B}[22m\n"
+        "\u{1B}[1m\(sentences)\u{1B}[22m\n"
       ),
     ]
   )
@@ -89,8 +89,13 @@ struct EndToEndTests {
     #expect(process.errors == "")
   }
 
-  private static let headline =
-    "alice can redeem basic_1m_free until 14 October 2026. The subscription to\n"
+  private static let headline = "\(sentences)\n"
+
+  private static let sentences = """
+    On 15 January 2025, alice can redeem basic_1m_free until 14 October 2026. The subscription to \
+    basic.monthly ended on 15 October 2024. If Apple's days start at 00:00 Pacific Standard Time, as in \
+    its sales data, the customer is not eligible.
+    """
 
   @Test(
     "writes no output under another name than the one that is meant",

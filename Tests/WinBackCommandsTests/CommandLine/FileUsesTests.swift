@@ -50,12 +50,12 @@ struct FileUsesTests {
   @Test(
     "of other commands are different, too",
     arguments: [
-      ["lint", "in", "--sarif", "./in"], ["lint", "in", "-o", "a", "--sarif", "a"],
-      ["lint", "in", "--sarif", "-"],
+      ["lint", "in", "--report=sarif:in"], ["lint", "in", "-o", "a", "--report=sarif:a"],
+      ["lint", "in", "--report=sarif:-"],
       ["evaluate", "in", "-c", "catalog", "-o", "catalog"],
       ["forecast", "in", "-c", "catalog", "-o", "link"],
       ["convert", "catalog", "in", "--to", "native", "-o", "in"],
-      ["test", "in", "--junit", "link"],
+      ["test", "in", "--report=junit:link"],
       ["compare", "--from", "in", "--to", "catalog", "-o", "in"],
       ["report", "in", "-c", "catalog", "-o", "hard"],
       ["audit", "in", "-c", "catalog", "-o", "in"],
@@ -75,7 +75,7 @@ struct FileUsesTests {
   func pairs(command: CommandDescription) throws {
     let named = (command.positionals + command.options).filter { $0.writesFiles != nil }
     for (place, first) in named.enumerated() {
-      for second in named[place...] where first != second || first.isRepeatable {
+      for second in named[place...] where first != second || first.canNameTwoFiles {
         try expectConflicts(of: first, second, command)
       }
     }
@@ -89,20 +89,24 @@ struct FileUsesTests {
   ) throws {
     let output = Option.output.description
     let others = (command.positionals + command.options).filter { other in
-      ![first, second].contains(other) && (other.isRequired || other == output)
+      ![first, second].contains(other)
+        && (other.isRequired || other == output || (first.needed + second.needed).contains(other))
     }
     func refusal(_ path: String) throws -> String? {
-      func words(_ argument: ArgumentDescription, _ path: String) -> [String] {
+      func words(_ argument: ArgumentDescription, _ path: String, isSecond: Bool = false)
+        -> [String]
+      {
         let value =
           switch argument.kind {
           case .key: "file:\(path)"
+          case .report(let kinds): "\(kinds[isSecond ? kinds.count - 1 : 0]):\(path)"
           case .choices(let names): names[0]
           default: path
           }
         return argument.isPositional ? [value] : ["\(argument.spelling)=\(value)"]
       }
       let line =
-        words(first, path) + words(second, path)
+        words(first, path) + words(second, path, isSecond: true)
         + others.flatMap { words($0, directory.path("other-\($0.name)")) }
       let parsed = try ArgumentParser.parse(line, for: command)
       do throws(CommandFailure) {
@@ -147,8 +151,19 @@ struct FileUsesTests {
     let folder = directory.path("") + "/"
     let words = arguments.enumerated().map { index, word in
       let isPath = index > 0 && !word.hasPrefix("-") && word != "native"
-      return isPath ? folder + word : word
+      guard isPath else {
+        return word.hasSuffix(":-") ? word : word.replacing(":", with: ":\(folder)")
+      }
+      return folder + word
     }
     return CommandRun(words).removing(folder)
+  }
+}
+
+extension ArgumentDescription {
+  /// Whether it can be given twice, with a file each time.
+  fileprivate var canNameTwoFiles: Bool {
+    guard case .report(let kinds)? = kind else { return isRepeatable }
+    return kinds.count > 1
   }
 }

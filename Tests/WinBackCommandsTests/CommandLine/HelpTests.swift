@@ -46,36 +46,6 @@ struct HelpTests {
     #expect(CommandRun([name, "--help"]) == CommandRun(["help", name]))
   }
 
-  @Test("of every command is a manual page, too", arguments: WinBackCommand.commands)
-  func manualPage(command: any Command.Type) {
-    let description = command.description
-    let page = CommandRun(["help", description.name, "--as", "man"]).output
-    #expect(page.hasPrefix(".TH WINBACK-\(description.name.uppercased()) 1 "))
-    let macros = ["TH", "SH", "TP", "B", "BR", "PP", "nf", "fi", "RS", "RE"]
-    for line in page.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
-      let macro = String(line.dropFirst().prefix { $0 != " " })
-      #expect(macros.contains(macro), "\(line) is taken for an instruction")
-    }
-    for option in description.options {
-      #expect(page.contains("\\-\\-\(option.name.replacing("-", with: "\\-"))"))
-    }
-  }
-
-  @Test("of every command is a page of the documentation, too", arguments: WinBackCommand.commands)
-  func documentation(command: any Command.Type) {
-    let description = command.description
-    let page = CommandRun(["help", description.name, "--as", "markdown"]).output
-    #expect(page.hasPrefix("# winback \(description.name)\n\n"))
-    for option in description.options { #expect(page.contains("`--\(option.name)")) }
-    for (line, _) in description.examples { #expect(page.contains("\n\(line)\n")) }
-  }
-
-  @Test("of the program lists the commands in each form", arguments: ["text", "man", "markdown"])
-  func forms(form: String) {
-    let page = CommandRun(["help", "--as", form]).output
-    for command in WinBackCommand.commands { #expect(page.contains(command.description.name)) }
-  }
-
   @Test("of the program is what the help command prints without an argument")
   func helpCommand() {
     #expect(CommandRun(["help"]) == CommandRun(["--help"]))

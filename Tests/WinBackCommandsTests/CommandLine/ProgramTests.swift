@@ -23,6 +23,19 @@ struct ProgramTests {
     #expect(run == .wrongUsage(of: "winback", expected))
   }
 
+  @Test("names the command that is meant for a file or a folder")
+  func paths() throws {
+    let directory = TemporaryDirectory(["alice.json": "{}", "winback.json": "{}"])
+    for (name, command) in [("alice.json", "evaluate"), ("winback.json", "check"), ("", "check")] {
+      let path = directory.path(name)
+      #expect(
+        CommandRun([path]).errors
+          == "winback: error: unknown command '\(path)'; did you mean 'winback \(command) \(path)'?\n"
+          + "see 'winback --help'\n"
+      )
+    }
+  }
+
   @Test("ends quietly with status 0 when the reader has had enough")
   func brokenPipe() {
     let memory = InMemoryConsole(writingTo: FailingStream.brokenPipe)

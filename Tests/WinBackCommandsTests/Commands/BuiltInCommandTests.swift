@@ -57,15 +57,6 @@ struct BuiltInCommandTests {
     }
   }
 
-  @Test("is written to a file where one is named")
-  func output() throws {
-    let directory = TemporaryDirectory()
-    let print = ["print", "rules", "AppStore"]
-    let run = CommandRun(print + ["--output", directory.path("rules.json")])
-    #expect(run == CommandRun(status: .done))
-    #expect(try directory.read("rules.json") == CommandRun(print).output)
-  }
-
   @Test(
     "is listed where no name is given",
     arguments: [

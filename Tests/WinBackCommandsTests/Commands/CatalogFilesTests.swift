@@ -32,9 +32,11 @@ struct CatalogFilesTests {
     "https://api.appstoreconnect.apple.com/v1/subscriptionGroups/21394321/subscriptions"}}
     """
 
-  private static let named = [
-    "--catalog-product", "basic.monthly", "--catalog-group", "21394321",
-  ]
+  /// Lets a project file say what the response does not.
+  private func project(_ members: String) throws -> [String] {
+    try directory.write("{ \"catalog\": \"offers.json\", \(members) }", to: "winback.json")
+    return ["-p", directory.path("winback.json")]
+  }
 
   @Test(
     "is no catalog of another resource or without a subscription, in any command",
@@ -115,9 +117,9 @@ struct CatalogFilesTests {
     "may be the response with offers alone, of every command",
     arguments: [
       ["evaluate", "HISTORY", "-c", "CATALOG"], ["score", "LINES", "-c", "CATALOG"],
-      ["forecast", "LINES", "-c", "CATALOG", "--from", "2025-01-15", "--by", "month"],
+      ["forecast", "LINES", "-c", "CATALOG", "--as-of", "2025-01-15", "--by", "month"],
       ["report", "HISTORY", "-c", "CATALOG"],
-      ["lint", "CATALOG", "--against", "CATALOG"],
+      ["lint", "CATALOG", "--base", "CATALOG"],
       ["compare", "--from", "CATALOG", "--to", "CATALOG"],
       ["test", "SCENARIOS", "-c", "CATALOG"], ["test", "--generate", "-c", "CATALOG"],
       ["convert", "CATALOG", "--to", "native"],
@@ -134,14 +136,17 @@ struct CatalogFilesTests {
       default: word
       }
     }
-    let run = CommandRun(words + Self.named)
+    let product = "\"catalogProduct\": \"basic.monthly\""
+    let run = try CommandRun(words + project("\(product), \"catalogGroup\": \"21394321\""))
     #expect(run.status == .done, "\(run.errors)\(run.output)")
-    let nameless = CommandRun(words + Self.named.dropLast(2))
+    let nameless = try CommandRun(words + project(product))
     #expect(nameless.status == .badData)
     #expect(
       nameless.errors.hasSuffix(
         "offers.json:1:10: error: no group is given for the subscription '64': expected the "
-          + "response with its group as well, or the group by '--catalog-group' (at data[0])\n"
+          + "response with its group as well, or the group by "
+          + (words[0] == "convert" ? "'--catalog-group'" : "'catalogGroup' in winback.json")
+          + " (at data[0])\n"
       ),
       "\(nameless.errors)"
     )

@@ -32,7 +32,7 @@ struct CommitmentTests {
   func running() throws {
     let commitment = #"{"commitmentExpiresDate":"2025-10-01"}"#
     let text = try evaluate(commitment, "--as-of", "2025-01-15", "--brief").output
-    #expect(text.contains("The commitment to pay every month ends on 1 October 2025."))
+    #expect(text.contains("The commitment to pay every month runs until 30 September 2025."))
     let json = try evaluate(commitment, "--as-of", "2025-01-15", "--json")
     #expect(try end(json) == "2025-10-01T00:00:00.000Z")
   }

@@ -267,17 +267,15 @@ struct CompareTests {
     let lines = (0..<50).map { line.replacing("=c", with: "=c\($0)") }
     try directory.write(lines.joined(separator: "\n"), to: "many.jsonl")
     let files = [Samples.path("compare-from.json"), Samples.path("compare-to.json")]
-    func changes(_ from: String, _ to: String, _ more: [String] = []) throws -> [String] {
-      let run = CommandRun(
-        [
-          "compare", directory.path("many.jsonl"), "--from", from, "--to", to, "--as-of",
-          "2024-06-15", "-q", "--changes", directory.path("changes.csv"),
-        ] + more
-      )
+    func changes(_ from: String, _ to: String) -> [String] {
+      let run = CommandRun([
+        "compare", directory.path("many.jsonl"), "--from", from, "--to", to, "--as-of",
+        "2024-06-15", "-q", "--csv",
+      ])
       #expect(run.status == .done)
-      return try directory.read("changes.csv").split(separator: "\n").map(String.init)
+      return run.output.split(separator: "\n").map(String.init)
     }
-    let gained = try changes(files[0], files[1])
+    let gained = changes(files[0], files[1])
     #expect(gained[0] == "customerId,subscriptionGroupIdentifier,offerId,change,cause,rules")
     let ends = gained.dropFirst().map { $0.split(separator: ",", maxSplits: 1)[1] }
     #expect(
@@ -285,10 +283,9 @@ struct CompareTests {
     )
     #expect(Set(ends).count == 1)
     #expect(ends.first?.hasSuffix(",gained,rules,paid-duration") == true)
-    let lost = try changes(files[1], files[0], ["--escape-formulas", "-j", "3"])
+    let lost = changes(files[1], files[0])
     #expect(lost.dropFirst().allSatisfy { $0.hasSuffix(",lost,rules,paid-duration") })
     #expect(lost.count == 51)
-    #expect(lost[1].hasPrefix("'=c0,"))
   }
 
   @Test("groups the digits of numbers, as every command does")
@@ -305,8 +302,8 @@ struct CompareTests {
   @Test(
     "refuses options about histories where there are none",
     arguments: [
-      ["--summary", "s.json"], ["--quiet"], ["--jobs", "2"], ["--allow-rejects", "1"],
-      ["--customer", "a"], ["--format", "native"], ["--changes", "c.csv"], ["--sort"],
+      ["--summary", "s.json"], ["--quiet"], ["--allow-rejects", "1"],
+      ["--customer", "a"], ["--format", "native"], ["--csv"], ["--sort"],
       ["--require", "customers=1"],
     ]
   )

@@ -35,19 +35,14 @@ struct ConvertTests {
   @Test("reads several files as one input, and writes one customer as a document")
   func histories() throws {
     let run = try run(
-      ["2.json", "1.json", "--to", "native", "--verbose"],
+      ["2.json", "1.json", "--to", "native"],
       files: [
         ("1.json", Self.page(Self.transactions[0], hasMore: true)),
         ("2.json", "\u{FEFF}" + Self.page(Self.transactions[1], hasMore: false)),
       ]
     )
     #expect(run.status == .done)
-    #expect(
-      run.errors
-        == ["2.json", "1.json"].map { file in
-          "\(file): note: read as the format 'appstoreserver' (Documentation/Formats/AppStoreServer.md)\n"
-        }.joined()
-    )
+    #expect(run.errors == "")
     #expect(
       run.output == """
         {
@@ -184,7 +179,7 @@ struct ConvertTests {
     func switches(asOf: String, _ arguments: [String] = []) throws -> [String] {
       let run = CommandRun(
         [
-          "convert", Samples.path("catalog.json"), "--to", "storekit", "--customer",
+          "convert", Samples.path("catalog.json"), "--to", "storekit",
           Samples.path("alice.json"), "--as-of", asOf,
         ] + arguments
       )
@@ -227,7 +222,7 @@ struct ConvertTests {
     for (asOf, isOn) in [("2025-01-15", true), ("2024-06-02", false)] {
       let run = try run(
         [
-          Samples.path("catalog.json"), "--to", "storekit", "--customer", "a.csv", "--mapping",
+          Samples.path("catalog.json"), "--to", "storekit", "a.csv", "--mapping",
           "m.json", "--as-of", asOf,
         ],
         files: [("a.csv", "u,p,b,e,s,k,r\n" + row), ("m.json", mapping)]
@@ -244,7 +239,7 @@ struct ConvertTests {
       {"productID":"basic.monthly","winbackOffers":[{"offerID":"old","isEligible":true}]}]}]}
       """
     let run = try run(
-      [Samples.path("catalog.json"), "--to", "storekit", "--base", "base.storekit"],
+      [Samples.path("catalog.json"), "--to", "storekit", "base.storekit"],
       files: [("base.storekit", base)]
     )
     #expect(run.status == .done)
@@ -259,16 +254,12 @@ struct ConvertTests {
     "tells wrong usage",
     arguments: [
       (
-        ["x.json", "--to", "native", "--base", "b.storekit"],
-        "option '--base' needs '--to storekit', not '--to native'"
+        ["x.json", "--to", "native", "--as-of", "2025-01-01"],
+        "option '--as-of' needs '--to storekit'"
       ),
       (
-        ["x.json", "--to", "storekit", "--as-of", "2025-01-01"],
-        "option '--as-of' needs '--customer'"
-      ),
-      (
-        ["-", "--to", "storekit", "--customer", "-"],
-        "expected at most one input to be standard input, found 'INPUT' and '--customer'"
+        ["-", "--to", "storekit", "-"],
+        "expected at most one input to be standard input, found 'INPUT' and 'INPUT'"
       ),
       (
         ["x.json"],
@@ -287,14 +278,8 @@ struct ConvertTests {
       ["a.json", "--to", "storekit"],
       files: [("a.json", Self.transactions[0])]
     )
-    #expect(histories.status == .wrongUsage)
-    #expect(
-      histories.errors
-        == "winback: error: histories can only be converted to 'native', not to 'storekit'\n"
-    )
-    let empty = try run(["a.json", "--to", "storekit"], files: [("a.json", " \n")])
-    #expect(empty.status == .badData)
-    #expect(empty.errors == "a.json: error: expected a catalog, found an empty input\n")
+    #expect(histories.status == .badData)
+    #expect(histories.errors == "a.json: error: expected a catalog, found none\n")
     let unknown = try run(["a.json", "--to", "native"], files: [("a.json", #"{"what":1}"#)])
     #expect(unknown.status == .badData)
     #expect(unknown.errors.hasPrefix("a.json:1:1: error: expected histories in one of the formats"))

@@ -38,10 +38,10 @@ struct DoubtfulDataTests {
     #expect(
       Self.sentence(Self.customer(""), asOf: "2025-03-01")
         == """
-        Whether mia can redeem basic_1m_free is not known: the subscription ended on 1 January 2025, \
-        and without renewal information Apple may still try the payment. If no payment succeeds, \
-        basic_1m_free opens on 2 March 2025 at the latest. GET /inApps/v1/subscriptions/{transactionId} \
-        brings the renewal information.
+        On 1 March 2025, it is not known whether mia can redeem basic_1m_free: the subscription ended \
+        on 1 January 2025, and without renewal information Apple may still try the payment. If no \
+        payment succeeds, basic_1m_free opens on 2 March 2025 at the latest. GET \
+        /inApps/v1/subscriptions/{transactionId} brings what is missing.
         """
     )
     let hinge = Self.evaluate(Self.customer(""), asOf: "2025-03-01", ["--json"]).output
@@ -57,8 +57,8 @@ struct DoubtfulDataTests {
     #expect(run.output.contains(#""renewalInfo": "stale""#))
     #expect(
       Self.sentence(Self.customer(renewal), asOf: "2025-03-20").hasPrefix(
-        "Whether mia can redeem basic_1m_free is not known: the input does not show whether the "
-          + "subscription was renewed on 1 January 2025."
+        "On 20 March 2025, it is not known whether mia can redeem basic_1m_free: the input does not "
+          + "show whether the subscription was renewed on 1 January 2025."
       )
     )
   }
@@ -88,8 +88,17 @@ struct DoubtfulDataTests {
     let output = Self.text(Self.evaluate(Self.customer(renewal), asOf: "2025-03-20"))
     let difference = "named \(named) on 10 March 2025; these rules \(ours) for that time"
     #expect(output.contains(difference), "\(output)")
-    let answer = "10 March 2025 named \(named), and these rules \(ours) for that time."
+    let answer = "named \(named) on 10 March 2025, and these rules \(ours) for that time."
     #expect(output.contains(answer), "\(output)")
+  }
+
+  @Test("that reach beyond the instant of '--data-through' are told")
+  func laterPurchase() {
+    let told = ["2024-07-31", "2025-01-02"].map { through in
+      Self.evaluate(Self.customer(""), asOf: "2025-03-20", ["--data-through", through]).errors
+        .contains("is after '--data-through', 31 July 2024")
+    }
+    #expect(told == [true, false])
   }
 
   @Test("of an environment in other letters are those of the environment")
@@ -119,8 +128,8 @@ struct DoubtfulDataTests {
     #expect(
       Self.sentence(Self.customer(renewal), asOf: "2024-12-05")
         == """
-        mia is not eligible yet: the subscription to basic.monthly is active until 31 December 2024 and \
-        renews. An offer can open only after the subscription ends without a renewal.
+        On 5 December 2024, mia is not eligible for basic_1m_free yet: the subscription to \
+        basic.monthly is active until 31 December 2024 and renews. An offer can open only after the subscription ends without a renewal.
         """
     )
   }

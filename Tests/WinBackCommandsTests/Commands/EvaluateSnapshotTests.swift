@@ -70,7 +70,7 @@ struct EvaluateSnapshotTests {
 
   @Test("fits the width of the terminal", arguments: [20, 40, 60, 100, 300])
   func widths(width: Int) throws {
-    let memory = InMemoryConsole(width: width)
+    let memory = InMemoryConsole(width: width, isTerminal: true)
     let run = Samples.evaluate("alice.json", asOf: "2024-12-20", on: memory)
     try expectSnapshot(run.output, "alice-width-\(width).txt")
     let widest = run.output.split(separator: "\n").map { String($0).displayWidth }.max() ?? 0

@@ -12,16 +12,11 @@ struct EvaluateUsageErrorTests {
     .wrongUsage(of: "winback evaluate", message)
   }
 
-  @Test(
-    "is told with all formats and the nearest one",
-    arguments: ["--format", "--catalog-format"]
-  )
-  func formats(option: String) {
-    let run = run([option, "nativ"])
-    let start = "winback evaluate: error: option '\(option)' expects 'auto'"
-    #expect(
-      run.errors.hasPrefix("\(start), 'native'") || run.errors.hasPrefix("\(start) or 'native'")
-    )
+  @Test("is told with all formats and the nearest one")
+  func formats() {
+    let run = run(["--format", "nativ"])
+    let start = "winback evaluate: error: option '--format' expects 'auto', 'native'"
+    #expect(run.errors.hasPrefix(start))
     let end = "found 'nativ'; did you mean 'native'?\nsee 'winback evaluate --help'\n"
     #expect(run.errors.hasSuffix(end))
     #expect(run.status == .wrongUsage && run.output.isEmpty)
@@ -31,6 +26,11 @@ struct EvaluateUsageErrorTests {
     "is told with the nearest name: options",
     arguments: [
       (["--asof", "2025-01-15"], "unknown option '--asof'; did you mean '--as-of'?"),
+      (
+        ["\u{2014}as-of", "2025-01-15"],
+        "unknown option '\u{2014}as-of', which begins with another dash than '--'; did you mean "
+          + "'--as-of'?"
+      ),
       (["--polcy", "a=b"], "unknown option '--polcy'; did you mean '--policy'?"),
       (["--as-of"], "option '--as-of' needs a value: '--as-of INSTANT'"),
       (["--json=yes"], "option '--json' takes no value, found 'yes'"),

@@ -15,11 +15,19 @@ struct LintTests {
     try expectSnapshot(run.output, "lint-faulty.txt")
   }
 
-  @Test("is the same for a catalog that '--catalog' names")
-  func option() {
-    let arguments = ["--catalog", Samples.path("lint-faulty.json"), "--as-of", "2025-01-15"]
-    let run = CommandRun(["lint"] + arguments)
-    #expect(run.output.replacing("\(Samples.path(""))/", with: "") == lint().output)
+  @Test("is the same for the catalog of a project, whose file says what is accepted")
+  func project() throws {
+    try directory.write(
+      """
+      { "catalog": "\(Samples.path("lint-faulty.json"))", "live": "\(Samples.path("lint-live.json"))",
+        "suppressions": [ { "code": "always-hidden", "reason": "by link" } ] }
+      """,
+      to: "winback.json"
+    )
+    let run = CommandRun(["lint", "-p", directory.path("winback.json"), "--as-of", "2025-01-15"])
+    #expect(run.errors == "using '\(directory.path("winback.json"))'\n")
+    #expect(run.output.contains("[locked-at-start]"))
+    #expect(run.output.hasSuffix("5 errors, 1 warning, 1 suppressed\n"))
     let nothing = CommandRun(["lint"])
     #expect(nothing.status == .wrongUsage)
     #expect(nothing.errors.hasPrefix("winback lint: error: missing argument 'CATALOG': "))
@@ -34,12 +42,12 @@ struct LintTests {
 
   @Test("is annotations for GitHub")
   func annotations() throws {
-    try expectSnapshot(lint(["--github"]).output, "lint-faulty.github.txt")
+    try expectSnapshot(lint(["--report", "github"]).output, "lint-faulty.github.txt")
   }
 
   @Test("is a log in SARIF 2.1.0, in a file of its own")
   func sarif() throws {
-    let run = lint(["--sarif", directory.path("lint.sarif")])
+    let run = lint(["--report", "sarif:\(directory.path("lint.sarif"))"])
     #expect(run.output == lint().output)
     let log = try directory.read("lint.sarif").replacing(
       Samples.path("lint-faulty.json"),
@@ -48,41 +56,21 @@ struct LintTests {
     try expectSnapshot(log, "lint-faulty.sarif")
   }
 
-  @Test("leaves out the codes that are disabled, and succeeds without an error")
-  func disabled() {
-    let codes = ["paid-duration", "lapse-order", "never-eligible", "no-storefront", "lapse-gap"]
-    let run = lint(codes.flatMap { ["--disable", $0] })
-    #expect(run.status == .done)
-    #expect(run.output.hasSuffix("lint-faulty.json: 1 warning\n"))
-  }
-
   @Test("counts findings that are accepted with a reason, and tells of reasons without a finding")
-  func suppressions() {
-    let run = lint(["--suppressions", Samples.path("lint-accepted.json")])
+  func suppressions() throws {
+    let run = try lint(accepting: Samples.text("lint-accepted.json"))
     #expect(!run.output.contains("[always-hidden]"))
-    #expect(run.output.hasSuffix("lint-faulty.json: 2 errors, 1 warning, 1 suppressed\n"))
+    #expect(run.output.hasSuffix("catalog.json: 2 errors, 1 warning, 1 suppressed\n"))
     #expect(
       run.errors
-        == "lint-accepted.json:4:5: warning: no finding needs this suppression any more [lapse-gap] "
+        == "using 'winback.json'\nwinback.json:4:5: warning: no finding needs this suppression any more [lapse-gap] "
         + "(at suppressions[1])\n"
     )
   }
 
-  @Test("finds the suppressions beside the catalog")
-  func suppressionsBeside() throws {
-    let catalog = try String(contentsOfFile: Samples.path("lint-faulty.json"), encoding: .utf8)
-    try directory.write(catalog, to: "catalog.json")
-    try directory.write(
-      "{\"suppressions\":[{\"code\":\"always-hidden\",\"reason\":\"by link\"}]}",
-      to: "catalog.lint.json"
-    )
-    let run = CommandRun(["lint", directory.path("catalog.json")])
-    #expect(run.output.hasSuffix("2 errors, 1 warning, 1 suppressed\n"))
-  }
-
   @Test("compares with the catalog that is live")
-  func against() {
-    let run = lint(["--against", Samples.path("lint-live.json")])
+  func base() {
+    let run = lint(["--base", Samples.path("lint-live.json")])
     #expect(
       run.output.contains(
         "lint-faulty.json:16:28: error: expected 2024-11-01, as it is live and locked since the start on "
@@ -94,35 +82,35 @@ struct LintTests {
   @Test(
     "tells what is wrong with suppressions",
     arguments: [
-      ("{}", "1:1: error: the key 'suppressions' is missing"),
       (
         "{\"suppressions\":[{\"code\":\"alwayshidden\",\"reason\":\"x\"}]}",
-        "1:26: error: unknown value 'alwayshidden'; did you mean 'always-hidden'? "
+        "1:51: error: unknown value 'alwayshidden'; did you mean 'always-hidden'? "
           + "(at suppressions[0].code)"
       ),
       (
         "{\"suppressions\":[{\"code\":\"always-hidden\",\"reason\":\" \"}]}",
-        "1:51: error: expected the reason for which the finding is accepted, found none "
+        "1:76: error: expected the reason for which the finding is accepted, found none "
           + "(at suppressions[0].reason)"
       ),
       (
         #"{"suppressions":[\#(Array(repeating: "{}", count: 2_001).joined(separator: ","))]}"#,
-        "1:17: error: expected at most 2 000 suppressions, found 2 001 (at suppressions)"
+        "1:42: error: expected at most 2 000 suppressions, found 2 001 (at suppressions)"
       ),
     ]
   )
   func faultySuppressions(text: String, message: String) throws {
-    try directory.write(text, to: "s.json")
-    let run = lint(["--suppressions", directory.path("s.json")])
+    let run = try lint(accepting: text)
     #expect(run.status == .badData)
-    #expect(run.errors == "\(directory.path("s.json")):\(message)\n")
+    #expect(run.errors == "using 'winback.json'\nwinback.json:\(message)\n")
   }
 
   @Test("tells all that keeps a catalog from being read, programs too")
   func unreadable() throws {
     let catalog = directory.path("catalog.json")
     try directory.write(Self.unreadable, to: "catalog.json")
-    let run = CommandRun(["lint", catalog, "--github", "--sarif", directory.path("lint.sarif")])
+    let run = CommandRun([
+      "lint", catalog, "--report", "github", "--report", "sarif:\(directory.path("lint.sarif"))",
+    ])
     #expect(run.status == .badData)
     let faults = [
       (line: 4, "unknown value 'FREE'; expected one of"),
@@ -191,9 +179,18 @@ struct LintTests {
 
   @Test("prints one kind of output")
   func oneOutput() {
-    let run = lint(["--json", "--github"])
+    let run = lint(["--json", "--report", "github"])
     #expect(run.status == .wrongUsage)
-    #expect(run.errors.contains("expected '--json' or '--github', found both"))
+    #expect(run.errors.contains("expected '--json' or '--report github', found both"))
+  }
+
+  /// Runs `winback lint` on the faulty sample with a project file that accepts findings.
+  private func lint(accepting suppressions: String) throws -> CommandRun {
+    try directory.write(Samples.text("lint-faulty.json"), to: "catalog.json")
+    let members = suppressions.drop { $0 != "{" }.dropFirst()
+    try directory.write(#"{"catalog":"catalog.json","# + members, to: "winback.json")
+    return CommandRun(["lint", "-p", directory.path("winback.json"), "--as-of", "2025-01-15"])
+      .removing("\(directory.path(""))/")
   }
 
   /// Runs `winback lint` on the faulty sample; messages name files without the folder.

@@ -24,7 +24,7 @@ struct ScreenAttributeTests {
     ])
     let run = CommandRun([
       "score", directory.path("customers.jsonl"), "-c", directory.path("catalog.json"),
-      "--as-of", "2025-01-15", "--merchandising", "--csv", "--quiet", "--merchandising-rules",
+      "--as-of", "2025-01-15", "--merchandising", "--csv", "--quiet", "--rules",
       directory.path("paywall.json"),
     ])
     #expect(run.errors == "")
@@ -39,7 +39,7 @@ struct ScreenAttributeTests {
     )
     let bad = CommandRun([
       "evaluate", directory.path("bad.jsonl"), "-c", directory.path("catalog.json"),
-      "--merchandising-rules", directory.path("paywall.json"),
+      "--rules", directory.path("paywall.json"),
     ])
     #expect(bad.errors.contains("expected"))
     #expect(bad.status == .badData)

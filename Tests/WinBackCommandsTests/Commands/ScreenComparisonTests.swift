@@ -85,7 +85,7 @@ struct ScreenComparisonTests {
       catalog
         + change.filter { $0 != "--to" }.flatMap { value in
           value.hasSuffix("winback.json")
-            ? ["--merchandising-rules", path("our-paywall.rules.json")] : ["--policy", value]
+            ? ["--rules", path("our-paywall.rules.json")] : ["--policy", value]
         }
     )
     #expect(found.timelines == before.count)
@@ -149,15 +149,7 @@ struct ScreenComparisonTests {
   @Test(
     "is asked by '--merchandising', of customers",
     arguments: [
-      (["--merchandising", "--to", "gapTolerance=none"], "'--merchandising' needs 'HISTORIES'"),
-      (
-        ["x.jsonl", "--to", "x", "--merchandising-rules", "x"],
-        "'--merchandising-rules' needs '--merchandising'"
-      ),
-      (
-        ["x.jsonl", "--to", "x", "--introductory-rules", "x"],
-        "'--introductory-rules' needs '--merchandising'"
-      ),
+      (["--merchandising", "--to", "gapTolerance=none"], "'--merchandising' needs 'HISTORIES'")
     ]
   )
   func usage(arguments: [String], message: String) {

@@ -12,7 +12,7 @@ struct EligibilityForecastTests {
 
   private static func forecast(_ arguments: [String], report: String? = nil) throws -> CommandRun {
     CommandRun(
-      ["forecast", "-", "--catalog", catalog.path, "--from", "2025-01-15"] + arguments,
+      ["forecast", "-", "--catalog", catalog.path, "--as-of", "2025-01-15"] + arguments,
       on: InMemoryConsole(input: try report ?? String(contentsOf: Self.report, encoding: .utf8))
     )
   }
@@ -85,7 +85,7 @@ struct EligibilityForecastTests {
     line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
 
-  @Test("leaves out the offers of a product that it cannot tell, unless that is named")
+  @Test("leaves out the offers of a product that it cannot tell, unless the catalog has its name")
   func products() throws {
     let renamed = try String(contentsOf: Self.report, encoding: .utf8)
       .replacing("\tBasic\t", with: "\tBasis\t")
@@ -96,8 +96,8 @@ struct EligibilityForecastTests {
     #expect(
       run.errors.hasPrefix(
         "<standard input>: warning: expected the subscription of 'basic.monthly', found 'Basis' "
-          + "(6001), 'Premium' (6002), 'Premium a year' (6003); its offers are left out; use "
-          + "'--product APPLE-ID=basic.monthly'\n"
+          + "(6001), 'Premium' (6002), 'Premium a year' (6003); its offers are left out; its "
+          + "'referenceName' in the catalog must be the name in the report\n"
       )
     )
     let nothing = try Self.forecast(
@@ -106,8 +106,6 @@ struct EligibilityForecastTests {
         .replacing("\t21394321\t", with: "\t1\t")
     )
     #expect(nothing.output == "no offer has a product that is in the report\n")
-    let named = try Self.forecast(["--csv", "--product", "6001=basic.monthly"], report: renamed)
-    #expect(named.output == (try Self.forecast(["--csv"])).output)
   }
 
   @Test(
@@ -117,23 +115,6 @@ struct EligibilityForecastTests {
       (
         ["--policy", "timeZone=UTC"],
         "option '--policy' needs histories, not a report that counts customers"
-      ),
-      (
-        ["--product", "6001"],
-        "option '--product' expects an Apple ID and a product such as 6001=basic.monthly, found "
-          + "'6001'"
-      ),
-      (
-        ["--product", "6001=basic.monthy"],
-        "the catalog has no product 'basic.monthy'; did you mean 'basic.monthly'?"
-      ),
-      (
-        ["--product", "7=basic.monthly"],
-        "the report has no subscription with the Apple ID '7'"
-      ),
-      (
-        ["--product", "6001=basic.monthly", "--product", "6001=premium.monthly"],
-        "the product of '6001' is named twice"
       ),
     ]
   )

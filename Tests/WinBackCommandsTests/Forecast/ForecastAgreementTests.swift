@@ -15,7 +15,7 @@ struct ForecastAgreementTests {
   func conformance(histories: ConformanceHistories, policies: [String]) throws {
     let common = histories.arguments + policies
     let forecast = try Forecast(
-      common + ["--from", "2024-01-31", "--until", "2025-01-31", "--by", "month"]
+      common + ["--as-of", "2024-01-31", "--until", "2025-01-31", "--by", "month"]
     )
     #expect(forecast.dates.count == 13)
     // In a build that is not optimized each policy has every second date.
@@ -47,7 +47,7 @@ struct ForecastAgreementTests {
       try directory.write(ScoreSamples.customers(), to: "histories.jsonl")
       let common = [directory.path("histories.jsonl"), "--catalog", Samples.path("catalog.json")]
       let forecast = try Forecast(
-        common + ["--from", "2024-01-10", "--until", "2026-12-20", "--by", "week"]
+        common + ["--as-of", "2024-01-10", "--until", "2026-12-20", "--by", "week"]
       )
       let run = CommandRun(["evaluate", "--json", "--as-of", "2025-01-01"] + common)
       let windows = try run.output.decodedLines(as: EvaluatedLine.self).flatMap(\.offers)
@@ -72,7 +72,7 @@ struct ForecastAgreementTests {
   func flow() throws {
     let histories = try #require(ConformanceHistories.carried.first)
     let forecast = try Forecast(
-      histories.arguments + ["--from", "2023-01-01", "--until", "2024-12-31"]
+      histories.arguments + ["--as-of", "2023-01-01", "--until", "2024-12-31"]
     )
     #expect(forecast.dates.count == 731)
     for (date, next) in zip(forecast.dates, forecast.dates.dropFirst()) {
@@ -88,7 +88,7 @@ struct ForecastAgreementTests {
   func storefronts() throws {
     let histories = try #require(ConformanceHistories.carried.first)
     let common =
-      histories.arguments + ["--from", "2023-01-31", "--until", "2025-01-31", "--by", "month"]
+      histories.arguments + ["--as-of", "2023-01-31", "--until", "2025-01-31", "--by", "month"]
     let all = try Forecast(common)
     let parts = try Forecast(common + ["--by-storefront"])
     for date in all.dates {

@@ -5,7 +5,7 @@ import WinBackFiles
 
 @Suite("winback forecast")
 struct ForecastCommandTests {
-  private static let dates = ["--from", "2024-05-01", "--until", "2026-11-01", "--by", "month"]
+  private static let dates = ["--as-of", "2024-05-01", "--until", "2026-11-01", "--by", "month"]
 
   private static func forecast(
     _ input: String,
@@ -31,11 +31,11 @@ struct ForecastCommandTests {
     let input = try ScoreSamples.customers()
     let days = Self.forecast(
       input,
-      ["--from", "2024-05-01", "--until", "2026-11-01"],
+      ["--as-of", "2024-05-01", "--until", "2026-11-01"],
       width: 40
     )
     try expectSnapshot(days.output, "forecast-width-40.txt")
-    let day = Self.forecast(input, ["--from", "2024-06-01", "--until", "2024-06-01"])
+    let day = Self.forecast(input, ["--as-of", "2024-06-01", "--until", "2024-06-01"])
     try expectSnapshot(day.output, "forecast-one-day.txt")
   }
 
@@ -44,7 +44,7 @@ struct ForecastCommandTests {
     let run = try Self.forecast(
       ScoreSamples.customers(),
       [
-        "--from", "2024-06-01", "--until", "2024-08-01", "--by", "month", "--by-storefront",
+        "--as-of", "2024-06-01", "--until", "2024-08-01", "--by", "month", "--by-storefront",
         "--csv",
       ]
     )
@@ -177,17 +177,17 @@ struct ForecastCommandTests {
     "refuses dates that make no forecast",
     arguments: [
       (
-        ["--from", "2025-02-01", "--until", "2025-01-01"],
+        ["--as-of", "2025-02-01", "--until", "2025-01-01"],
         "option '--until' expects a date that is not before the first one"
       ),
       (
-        ["--from", "2025-02-30"],
-        "option '--from': 2025-02-30 does not exist: February 2025 has 28 days"
+        ["--as-of", "2025-02-30"],
+        "option '--as-of': 2025-02-30 does not exist: February 2025 has 28 days"
       ),
       (
-        ["--from", "2020-01-01", "--until", "2031-01-01"],
-        "expected from 1 to 3 660 dates in the years 0001 to 9999, found others between '--from' "
-          + "and '--until'"
+        ["--as-of", "2020-01-01", "--until", "2031-01-01"],
+        "expected from 1 to 3 660 dates in the years 0001 to 9999, found others until "
+          + "'--until'"
       ),
       (["--csv", "--json"], "expected '--csv' or '--json', found both"),
     ]

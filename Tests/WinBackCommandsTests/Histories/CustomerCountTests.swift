@@ -11,13 +11,13 @@ struct CustomerCountTests {
   /// The commands that read many customers, with what they need besides histories.
   static let commands: [[String]] = [
     ["score", "-c", "CATALOG", "--as-of", "2025-01-15", "-q"],
-    ["forecast", "-c", "CATALOG", "--from", "2025-01-15", "--by", "month", "-q"],
+    ["forecast", "-c", "CATALOG", "--as-of", "2025-01-15", "--by", "month", "-q"],
     ["plan", "-c", "CATALOG", "--offer", "basic_1m_free", "--as-of", "2025-01-15", "-q"],
     [
       "compare", "--from", "CATALOG", "--to", "waitStart=redemption", "--as-of",
       "2025-01-15", "-q",
     ],
-    ["report", "-c", "CATALOG", "--as-of", "2025-01-15", "-q", "--page", "cohort"],
+    ["report", "-c", "CATALOG", "--as-of", "2025-01-15", "-q", "--by", "month"],
     ["evaluate", "-c", "CATALOG", "--as-of", "2025-01-15", "--brief"],
   ]
 
@@ -113,7 +113,9 @@ struct CustomerCountTests {
     }
   }
 
-  @Test("are nobody in documents without purchases of subscriptions, which have no lines")
+  @Test(
+    "are one unnamed customer in documents without purchases of subscriptions, which have no lines"
+  )
   func withoutPurchases() throws {
     try directory.write(#"{"hasMore":false,"signedTransactionsDecoded":[]}"#, to: "page.json")
     for more in [[], ["--sort"]] {
@@ -123,7 +125,9 @@ struct CustomerCountTests {
       let message =
         "page.json: warning: expected customers, found documents without purchases of subscriptions\n"
       #expect(run.errors.hasSuffix(message), "\(run.errors)")
-      #expect(try directory.read("summary").contains(#""lines": null"#))
+      let summary = try directory.read("summary")
+      #expect(summary.contains(#""lines": null"#))
+      #expect(summary.contains(#""customers": 1"#))
     }
   }
 
@@ -141,7 +145,8 @@ struct CustomerCountTests {
         let options = ["-c", "CATALOG", "--as-of", "2025-01-15"]
         return run(["evaluate"] + options, files, more).output
       }
-      let sentence = "The customer has no purchase in a subscription group of the catalog.\n"
+      let sentence =
+        "On 15 January 2025, the customer has no purchase in a subscription group of the catalog.\n"
       #expect(answer("--brief") == sentence)
       #expect(answer().hasPrefix(sentence))
       #expect(answer("--json").contains(#""eligibleWinBackOfferIDs": [],"#))
@@ -150,6 +155,60 @@ struct CustomerCountTests {
           "The customer redeems basic_1m_free on 15 January 2025: the purchase fails with"
         )
       )
+    }
+  }
+
+  @Test(
+    "without purchases have a row and a screen in each output",
+    arguments: [
+      ([], #"{"customerId":"","subscriptionGroupIdentifier":"","eligibleWinBackOfferIDs":[]}"#),
+      (["--csv"], "customerId,subscriptionGroupIdentifier,eligibleWinBackOfferIDs\n,,"),
+      (
+        ["--long"],
+        "customerId,subscriptionGroupIdentifier,offerId,verdict,failedRule,eligibleFrom,"
+          + "eligibleThrough\n,,,,,,"
+      ),
+      (
+        ["--details"],
+        #"{"customerId":"","subscriptionGroupIdentifier":"","eligibleWinBackOfferIDs":[],"offers":[]}"#
+      ),
+      (
+        ["--merchandising"],
+        #"{"customerId":"","subscriptionGroupIdentifier":"","eligibleWinBackOfferIDs":[],"#
+          + #""merchandising":{"show":"plain","productId":null,"offerId":null}}"#
+      ),
+    ]
+  )
+  func rows(options: [String], row: String) throws {
+    try directory.write(#"{"hasMore":false,"signedTransactionsDecoded":[]}"#, to: "page.json")
+    #expect(run(Self.commands[0], ["page.json"], options).output == row + "\n")
+  }
+
+  @Test("without purchases see the introductory offer of the only group, in every command")
+  func introductory() throws {
+    let catalog = try Samples.text("catalog.json").replacing(
+      #""productId": "basic.monthly","#,
+      with: #""productId": "basic.monthly", "introductoryOffers": [{ "offerMode": "FREE_TRIAL", "#
+        + #""duration": "ONE_WEEK" }],"#
+    )
+    try directory.write(catalog, to: "catalog.json")
+    try directory.write(#"{"hasMore":false,"signedTransactionsDecoded":[]}"#, to: "page.json")
+    try directory.write(#"{"customerId":"ada","transactions":[]}"#, to: "ada.jsonl")
+    for file in ["page.json", "ada.jsonl"] {
+      func output(_ command: String, _ options: String...) -> String {
+        run(
+          [command, "--as-of", "2025-01-15"],
+          [file],
+          ["-c", directory.path("catalog.json")] + options
+        ).output
+      }
+      let shown = #""show":"introductory","productId":"basic.monthly""#
+      #expect(output("score", "--merchandising").contains(shown))
+      #expect(output("score", "--merchandising", "--csv").contains(",introductory,basic.monthly,"))
+      #expect(output("evaluate", "--json").contains(#""show": "introductory""#))
+      #expect(output("evaluate").contains("the introductory offer of basic.monthly"))
+      #expect(output("report").contains("the introductory offer of"))
+      #expect(output("report", "--by", "month").contains("the introductory offer"))
     }
   }
 

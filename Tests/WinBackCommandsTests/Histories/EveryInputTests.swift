@@ -13,7 +13,8 @@ struct EveryInputTests {
     ["evaluate", "-c", "CATALOG", "--as-of", "2025-01-15", "--json"],
     ["score", "-c", "CATALOG", "--as-of", "2025-01-15", "-q"],
     [
-      "forecast", "-c", "CATALOG", "--from", "2024-05-01", "--until", "2025-06-01", "--by", "month",
+      "forecast", "-c", "CATALOG", "--as-of", "2024-05-01", "--until", "2025-06-01", "--by",
+      "month",
       "--csv", "-q",
     ],
     [
@@ -21,7 +22,7 @@ struct EveryInputTests {
       "2025-01-15", "--json", "-q",
     ],
     ["report", "-c", "CATALOG", "--as-of", "2025-01-15", "-q"],
-    ["report", "-c", "CATALOG", "--as-of", "2025-01-15", "-q", "--page", "cohort"],
+    ["report", "-c", "CATALOG", "--as-of", "2025-01-15", "-q", "--by", "month"],
   ]
 
   private func run(
@@ -83,6 +84,30 @@ struct EveryInputTests {
     }
   }
 
+  @Test(
+    "and find a customer by the id of a transaction",
+    arguments: commands,
+    HistorySample.all.filter {
+      // One document has one customer, and these have no identifiers of purchases, or only in events.
+      !["native JSON that is laid out", "revenuecat-events", "subscriber-report"].contains(
+        $0.description
+      )
+    }
+  )
+  func transaction(command: [String], sample: HistorySample) throws {
+    let customer = sample.customers[1]
+    let text = sample.file(sample.customers)
+    try directory.write(text, to: "whole")
+    let found = run(command, sample, ["whole"], ["--customer", customer])
+    #expect(found.status == .done)
+    for id in ["\(customer)3", "\(customer)4"] where text.contains(id) {
+      #expect(run(command, sample, ["whole"], ["--customer", id]) == found)
+    }
+    #expect(
+      run(command, sample, ["whole"], ["--customer", customer, "--customer", customer]) == found
+    )
+  }
+
   @Test("and say so where a customer who was asked for is not there", arguments: commands)
   func missing(command: [String]) throws {
     let sample = HistorySample.all[0]
@@ -91,7 +116,8 @@ struct EveryInputTests {
     #expect(found.status == .badData)
     #expect(
       found.errors
-        == "\(directory.path("whole")): error: expected the customer 'eve', found none of that id\n"
+        == "\(directory.path("whole")): error: expected a customer with the id 'eve', or with a "
+        + "transaction of that id, found none; the nearest ids are 'ada', 'bob' and 'ada2'\n"
     )
   }
 

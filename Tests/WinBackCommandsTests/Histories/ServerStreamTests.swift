@@ -144,13 +144,16 @@ struct ServerStreamTests {
   @Test("of a page answer for one customer, where the page does not say whose it is")
   func pageOfOneCustomer() {
     let page = Self.page([Self.transaction(10, of: 10), Self.transaction(20, of: 20)])
-    let run = ScoreSamples.score(page, ["-q", "--eligible-only"])
+    let run = ScoreSamples.score(page, ["-q", "--offer", "basic_1m_free"])
     #expect(run.status == .done && run.output.isEmpty)
     #expect(
       ScoreSamples.score(page, ["-q"]).output
         == Self.line("10").replacing(#""basic_1m_free""#, with: "") + "\n"
     )
-    let apart = ScoreSamples.score(page, ["-q", "--customer-key", "originalTransactionId"])
+    let directory = TemporaryDirectory([
+      "winback.json": #"{ "catalog": "c.json", "customerKey": "originalTransactionId" }"#
+    ])
+    let apart = ScoreSamples.score(page, ["-q", "-p", directory.path("winback.json")])
     #expect(apart.output.split(separator: "\n").count == 2)
   }
 

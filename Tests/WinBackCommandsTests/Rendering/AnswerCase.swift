@@ -18,8 +18,8 @@ struct AnswerCase: CustomStringConvertible, Sendable {
       "another rule than the reason ends last",
       history([bought("2025-10-01", "2026-06-01")], #"{"autoRenewStatus":0}"#),
       ["--offer", "m_half"],
-      "until 31 May 2026 and does not renew. The offer does not open by the time that all else holds, "
-        + "1 August 2026: the offer is live only before 1 July 2026."
+      "until 31 May 2026 and does not renew. The offer does not open by 1 August 2026, when all else "
+        + "holds: the offer ended on 30 June 2026."
     ),
     AnswerCase(
       "a later purchase is why the offer does not open",
@@ -52,7 +52,7 @@ struct AnswerCase: CustomStringConvertible, Sendable {
         #"{"signedDate":"2025-09-20","autoRenewStatus":1,"isInBillingRetryPeriod":true}"#
       ),
       "the payment failed on 1 September 2025, and the input does not show whether a later attempt "
-        + "succeeded. GET"
+        + "succeeded. GET /inApps/v1/subscriptions/{transactionId} and all pages of GET /inApps/v2"
     ),
     AnswerCase(
       "the status of renewal is not given",
@@ -68,7 +68,7 @@ struct AnswerCase: CustomStringConvertible, Sendable {
         ],
         #"{"autoRenewStatus":0}"#
       ),
-      "active until 31 January 2027 and does not renew. Monthly one month free (m_free) opens on "
+      "active until 31 January 2027 and does not renew. Monthly one month free opens on "
         + "1 February 2027, unless the customer subscribes before. The input has a later refund, of 20 "
     ),
     AnswerCase(
@@ -113,7 +113,7 @@ struct AnswerCase: CustomStringConvertible, Sendable {
     AnswerCase(
       "the day is the latest one",
       history([bought("2026-01-01", "2026-04-01")]),
-      "The customer may be eligible for Monthly one month free (m_free) from 1 May 2026: whether the "
+      "The customer may be eligible for Monthly one month free from 1 May 2026: whether the "
         + "subscription is renewed then is not known. If the subscription is not renewed, Monthly one "
         + "month free opens on 31 May 2026 at the latest. GET"
     ),
@@ -126,14 +126,15 @@ struct AnswerCase: CustomStringConvertible, Sendable {
         ],
         #"{"autoRenewStatus":0}"#
       ),
-      "if every gap ends the run, the customer is not eligible for Monthly half price."
+      "If Apple counts only the months after the last break, however short it is, the customer is not "
+        + "eligible for Monthly half price."
     ),
     AnswerCase(
       "an assumption is about what is not known",
       history([bought("2025-08-01", "2026-02-01")]),
       ["--offer", "m_free", "--policy", "missingRenewalInfo=cancelled"],
-      "if the state is unknown while the store may be retrying the payment, it is not known whether "
-        + "the customer is eligible."
+      "If it is not known whether Apple still tries the payment, it is not known whether the customer "
+        + "is eligible."
     ),
     AnswerCase(
       "less than a month lies before the break",
@@ -141,14 +142,51 @@ struct AnswerCase: CustomStringConvertible, Sendable {
         [bought("2025-01-01", "2025-01-26"), bought("2025-11-01", "2025-11-21")],
         #"{"autoRenewStatus":0}"#
       ),
-      "the customer has paid 0 months, and the offer asks for 1. No offer opens"
+      "the customer has paid for less than 1 month, and the offer asks for 1. No offer opens"
     ),
     AnswerCase(
       "the customer has only shared access",
       history([
         bought("2026-03-01", "2026-04-01", more: #","inAppOwnershipType":"FAMILY_SHARED""#)
       ]),
-      "C is not eligible: the customer never owned a subscription of Fit. No offer opens"
+      "the customer never owned a subscription of Fit. No offer opens without a new purchase. The "
+        + "customer has access by Family Sharing until 31 March 2026."
+    ),
+    AnswerCase(
+      "a month that has begun is no paid month, and a receipt shows it",
+      history(
+        [bought("2026-02-01", "2026-03-01"), bought("2026-03-01", "2026-04-01")],
+        #"{"autoRenewStatus":0}"#
+      ),
+      ["--offer", "m_half"],
+      "the customer is in the second month of paid service, and 6 whole months are needed."
+    ),
+    AnswerCase(
+      "a short break decides",
+      history(
+        [
+          bought("2024-11-01", "2025-09-01"),
+          bought("2025-09-11", "2025-12-11", more: #","transactionReason":"PURCHASE""#),
+        ],
+        #"{"autoRenewStatus":0}"#
+      ),
+      "If Apple ignores breaks of up to 60 days, the customer is eligible for Monthly half price (m_half)."
+    ),
+    AnswerCase(
+      "a commitment ended with the subscription",
+      history(
+        [
+          bought(
+            "2025-06-01",
+            "2025-09-01",
+            more:
+              #","billingPlanType":"MONTHLY","commitmentInfo":{"commitmentExpiresDate":"2026-06-01"}"#
+          )
+        ],
+        #"{"autoRenewStatus":0,"expirationIntent":2}"#
+      ),
+      "The subscription to Fit Monthly ended on 1 September 2025. If Apple includes only customers who "
+        + "cancelled themselves, the customer is not eligible"
     ),
   ]
 

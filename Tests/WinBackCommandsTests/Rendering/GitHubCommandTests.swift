@@ -39,9 +39,10 @@ struct GitHubCommandTests {
     )
     let catalogPath = folder.path("catalog.json")
     let runs = [
-      ["check", folder.path(), "--github"], ["check", folder.path(), "--json"],
-      ["test", folder.path(), "--github"], ["test", folder.path(), "--json"],
-      ["lint", catalogPath], ["lint", catalogPath, "--github"], ["lint", catalogPath, "--json"],
+      ["check", folder.path(), "--report", "github"], ["check", folder.path(), "--json"],
+      ["test", folder.path(), "--report", "github"], ["test", folder.path(), "--json"],
+      ["lint", catalogPath], ["lint", catalogPath, "--report", "github"],
+      ["lint", catalogPath, "--json"],
       ["evaluate", folder.path("history.json"), "--catalog", catalogPath],
       ["evaluate", folder.path("history.json"), "--catalog", catalogPath, "--json"],
       ["evaluate", folder.path("history.json"), "--catalog", text],
@@ -59,7 +60,7 @@ struct GitHubCommandTests {
       try folder.write("{", to: "\(name).scenarios.json")
     }
     let memory = InMemoryConsole()
-    let run = CommandRun(["test", folder.path(), "--github"], on: memory)
+    let run = CommandRun(["test", folder.path(), "--report", "github"], on: memory)
     #expect(run.status == .badData)
     expectNoCommand(in: run.output + run.errors, [])
     let arguments = ["evaluate", "::warning::x.json", "--catalog", "::error::y.json"]

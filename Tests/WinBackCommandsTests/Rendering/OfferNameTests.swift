@@ -48,7 +48,7 @@ struct OfferNameTests {
       (["audit", "-c", "after.json"], ["o of group 2        0      1\n"]),
       (["audit", "-c", "after.json", "--json"], [#""subscriptionGroupIdentifier": "2","#]),
       (
-        ["report", "-c", "after.json", "--page", "cohort"],
+        ["report", "-c", "after.json", "--by", "month"],
         ["<code>o of group 1</code>", "<caption>o of group 2</caption>"]
       ),
     ]

@@ -11,7 +11,7 @@ struct ReportStructureTests {
     EvaluateSnapshotTests.customers.map { ReportSamples.report("\($0.name).json", asOf: $0.asOf) }
     + [
       ReportSamples.report("two-customers.jsonl", asOf: "2024-08-01"),
-      ReportSamples.report("two-customers.jsonl", asOf: "2024-08-01", ["--page", "cohort"]),
+      ReportSamples.report("two-customers.jsonl", asOf: "2024-08-01", ["--by", "month"]),
       ReportSamples.report(input: "{\"customerId\":\"a\",\"transactions\":[]}\n\n"),
     ]
 
@@ -100,10 +100,10 @@ struct ReportStructureTests {
     let later = CommandRun(arguments, on: InMemoryConsole(now: .init(milliseconds: 1 << 40)))
     #expect(now == later)
     let lines = try ScoreSamples.customers().split(separator: "\n")
-    let forward = ReportSamples.report(input: lines.joined(separator: "\n"), ["--page", "cohort"])
+    let forward = ReportSamples.report(input: lines.joined(separator: "\n"), ["--by", "month"])
     let backward = ReportSamples.report(
       input: lines.reversed().joined(separator: "\n"),
-      ["--page", "cohort"]
+      ["--by", "month"]
     )
     #expect(forward == backward)
   }
@@ -118,7 +118,7 @@ struct ReportStructureTests {
     let directory = TemporaryDirectory()
     try directory.write(catalog, to: "catalog.json")
     let path = directory.path("catalog.json")
-    for arguments in [[], ["--page", "cohort"]] {
+    for arguments in [[], ["--by", "month"]] {
       let run = ReportSamples.report(
         input: history.split(separator: "\n").joined(),
         catalog: path,

@@ -38,9 +38,9 @@ struct EvidenceSummaryTests {
   @Test(
     "ends like that whatever is done with the customers",
     arguments: [
-      ["forecast", "--from", "2025-01-15"],
+      ["forecast", "--as-of", "2025-01-15"],
       ["plan", "--offer", "basic_1m_free", "--as-of", "2025-01-15"],
-      ["report", "--page", "cohort", "--as-of", "2025-01-15"],
+      ["report", "--by", "month", "--as-of", "2025-01-15"],
       [
         "compare", "--from", Samples.path("catalog.json"), "--to", Samples.path("catalog.json"),
         "--as-of", "2025-01-15",

@@ -79,7 +79,7 @@ struct RequirementTests {
       (
         "custmers=1",
         "expected NAME=LIMIT with a name of customers, repeated, rejected, skipped, undetermined, "
-          + "unknown-products, unknown-offers, future-dates, found 'custmers=1'; did you mean 'customers'?"
+          + "unknown-products, unknown-offers, future-dates, mismatches, found 'custmers=1'; did you mean 'customers'?"
       ),
       ("customers=5%", "expects customers=N with a number of customers, found 'customers=5%'"),
       (

@@ -83,7 +83,7 @@ struct ScoreRejectTests {
   @Test("are told of up to five, and counted all")
   func first() {
     let text = String(repeating: "?\n", count: 1_234) + ScoreSamples.bob
-    let run = ScoreSamples.score(text, ["--quiet", "--eligible-only"])
+    let run = ScoreSamples.score(text, ["--quiet", "--offer", "basic_1m_free"])
     let expected =
       (1...5).map { "<standard input>:\($0):1: error: expected a value, found '?'\n" }.joined()
       + "<standard input>: error: expected at most 0 rejected lines, found 1 234 of 1 235\n"

@@ -60,17 +60,11 @@ struct ScoreResultTests {
     )
   }
 
-  @Test("leave out customers without an offer where only others are asked for")
-  func eligibleOnly() {
+  @Test("count customers who are left out, too")
+  func leftOut() {
     let customers = [ScoreSamples.bob, ScoreSamples.alice, ScoreSamples.undetermined]
-    let run = ScoreSamples.score(customers.joined(separator: "\n"), ["--eligible-only"])
-    #expect(
-      run.output == """
-        {"customerId":"alice","subscriptionGroupIdentifier":"21394321",\
-        "eligibleWinBackOfferIDs":["basic_1m_free"]}
-
-        """
-    )
+    let offer = ["--offer", "basic_1m_free"]
+    let run = ScoreSamples.score(customers.joined(separator: "\n"), offer)
     #expect(
       run.errors == """
         3 lines read: 3 scored, 0 rejected
@@ -136,7 +130,7 @@ struct ScoreResultTests {
       ScoreSamples.undetermined, #"{"customerId":"=1,","transactions":[]}"#,
     ]
     let input = customers.joined(separator: "\n")
-    let run = ScoreSamples.score(input, ["--long", "--escape-formulas"])
+    let run = ScoreSamples.score(input, ["--long"])
     #expect(
       run.output == """
         customerId,subscriptionGroupIdentifier,offerId,verdict,failedRule,eligibleFrom,eligibleThrough
@@ -144,30 +138,11 @@ struct ScoreResultTests {
         wrong-storefront,21394321,basic_1m_free,ineligible,territory,,
         bob,,,,,,
         undetermined,21394321,basic_1m_free,undetermined,,,
-        "'=1,",,,,,,
+        "=1,",,,,,,
 
         """
     )
     #expect(run.errors.contains("5 lines read: 5 scored, 0 rejected\n5 lines of results\n"))
-    let eligible = ScoreSamples.score(input, ["--long", "--eligible-only", "--quiet"])
-    #expect(
-      eligible.output.split(separator: "\n").dropFirst() == run.output.split(separator: "\n")[1...1]
-    )
-  }
-
-  @Test("are CSV in which no field is a formula, where that is asked for")
-  func formulas() {
-    let names = ["=1+1", "+1", "-1", "@x", "\\tx", "'a", "a=1", "", "=a,b"]
-    let input = names.map { ScoreSamples.alice(named: $0) }.joined(separator: "\n")
-    func customers(_ arguments: [String]) -> [Substring] {
-      ScoreSamples.score(input, ["--csv", "--quiet"] + arguments).output
-        .split(separator: "\n").dropFirst().map { $0.prefix { $0 != "," } }
-    }
-    #expect(customers([]) == ["=1+1", "+1", "-1", "@x", "\tx", "'a", "a=1", "", "\"=a"])
-    #expect(
-      customers(["--escape-formulas"])
-        == ["'=1+1", "'+1", "'-1", "'@x", "'\tx", "'a", "a=1", "", "\"'=a"]
-    )
   }
 
   @Test("are CSV that any reader takes, whatever is in the names")
@@ -222,8 +197,6 @@ struct ScoreResultTests {
     #expect(one.output == all[0] + "\n")
     let long = ScoreSamples.score(Self.three, ["-q", "--long", "--offer", "basic_1m_free"])
     #expect(long.output.split(separator: "\n").dropFirst().count == 2)
-    let eligible = ["-q", "--long", "--eligible-only", "--offer", "basic_1m_free"]
-    #expect(ScoreSamples.score(Self.three, eligible).output.split(separator: "\n").count == 2)
     let unknown = ScoreSamples.score(Self.three, ["--offer", "basic_1m_fre"])
     let message = "the catalog has no offer 'basic_1m_fre'; did you mean 'basic_1m_free'?"
     #expect(unknown == .wrongUsage(of: "winback score", message))
@@ -231,16 +204,10 @@ struct ScoreResultTests {
 
   @Test("have undetermined offers in a last column of CSV if that is asked for")
   func undeterminedColumn() {
-    let run = ScoreSamples.score(Self.three, ["-q", "--csv", "--undetermined"])
+    let run = ScoreSamples.score(Self.three, ["-q", "--csv", "--details"])
     let plain = ScoreSamples.score(Self.three, ["-q", "--csv"]).output.split(separator: "\n")
     let lines = run.output.split(separator: "\n")
     let column = ["undeterminedWinBackOfferIDs", "", "basic_1m_free", ""]
     #expect(lines.map(String.init) == zip(plain, column).map { "\($0),\($1)" })
-    for option in [[], ["--long"]] {
-      let refused = ScoreSamples.score(Self.three, ["--undetermined"] + option)
-      let message =
-        "option '--undetermined' needs '--csv'; the other forms always have these offers"
-      #expect(refused == .wrongUsage(of: "winback score", message))
-    }
   }
 }

@@ -22,13 +22,8 @@ struct ScoreUsageErrorTests {
         "option '--until' expects a date that is not before 2025-01-15T00:00:00.000Z, the instant "
           + "of the question"
       ),
-      (["--escape-formulas"], "option '--escape-formulas' needs '--csv' or '--long'"),
-      (["--long", "--details"], "option '--details' needs JSON Lines; leave out '--long'"),
-      (
-        ["--long", "--until", "2026-01-01"],
-        "option '--until' cannot be used with '--long', which has the whole window"
-      ),
-      (["--csv", "--details"], "option '--details' needs JSON Lines; leave out '--csv'"),
+      (["--long", "--details"], "expected '--details' or '--long', found both"),
+      (["--long", "--until", "2026-01-01"], "expected '--until' or '--long', found both"),
       (
         ["--rejects", "-"],
         "expected different files for '--output' and '--rejects', found standard output for both"

@@ -132,7 +132,7 @@ struct ScoreTableTests {
     for command in ["score", "forecast", "report"] {
       let run = CommandRun(
         [command, "-", "-c", Samples.path("catalog.json"), "--allow-rejects", allowed]
-          + (command == "report" ? ["--page", "cohort"] : []),
+          + (command == "report" ? ["--by", "month"] : []),
         on: InMemoryConsole(input: text)
       )
       #expect(run.status == (isEnough ? .done : .badData), "\(command)")

@@ -10,18 +10,19 @@ struct Configuration: CustomTestStringConvertible {
   let version: (major: Int, minor: Int)
   let introductory: Introductory
   let hasOffers: Bool?
-  let hasEmptyGroup: Bool
+  /// Whether it has a group without subscriptions, and the lists of the other kinds of offers.
+  let hasOtherLists: Bool
 
-  static let all = [(1, 0), (2, 0), (3, 0), (4, 0), (6, 3)].flatMap { version in
+  static let all = [(1, 0), (2, 0), (3, 0), (4, 0), (5, 0), (6, 3)].flatMap { version in
     Introductory.allCases.flatMap { introductory in
       // Win-back offers came with version 4.
       (version.0 < 4 ? [nil] : [nil, false, true]).flatMap { hasOffers in
-        [false, true].map { hasEmptyGroup in
+        [false, true].map { hasOtherLists in
           Configuration(
             version: version,
             introductory: introductory,
             hasOffers: hasOffers,
-            hasEmptyGroup: hasEmptyGroup
+            hasOtherLists: hasOtherLists
           )
         }
       }
@@ -61,12 +62,19 @@ struct Configuration: CustomTestStringConvertible {
     }
   }
 
+  private var otherMembers: String {
+    let offer =
+      #"[{ "offerID": "other", "paymentMode": "free", "subscriptionPeriod": "P1M" }],"#
+    return hasOtherLists ? #""adHocOffers": \#(offer) "codeOffers": \#(offer)"# : ""
+  }
+
   var text: String {
     """
     { "settings": { "_storefront": "JPN" }, "subscriptionGroups": [
-      \(hasEmptyGroup ? #"{ "id": "0B", "name": "Later" },"# : "")
+      \(hasOtherLists ? #"{ "id": "0B", "name": "Later" },"# : "")
       { "id": "A650F73B", "name": "Pass", "subscriptions": [
         { "displayPrice": "480", "groupNumber": 1, \(introductoryMember) \(offersMember)
+          \(otherMembers)
           "productID": "a.monthly", "recurringSubscriptionPeriod": "P1M", "referenceName": "A" },
         { "displayPrice": "4800", "groupNumber": 21598467,
           "productID": "a.yearly", "recurringSubscriptionPeriod": "P1Y" }
@@ -144,7 +152,7 @@ struct NewFromStoreKitTests {
     #expect(unnamed(again) == unnamed(catalog))
 
     let path = directory.path("offers.storekit")
-    let base = CommandRun(storeKit + ["--base", path])
+    let base = CommandRun(storeKit + [path])
     #expect(base.status == .done)
     if configuration.hasOffers == true { #expect(base.output == configuration.text) }
   }
@@ -172,11 +180,17 @@ struct NewFromStoreKitTests {
       if old > 1 {
         let edited = CommandRun(["check", folder])
         #expect(edited.status == .checkFailed)
+        let reason =
+          "If the offers are right, this command writes the scenarios again, instead of all in the file:"
+        #expect(edited.output.contains("\n" + reason + command))
+        let json = CommandRun([
+          "check", folder, "--json", "--report", "markdown:\(folder)/comment.md",
+        ])
+        .output
+        let line = command.trimmingCharacters(in: .whitespacesAndNewlines)
+        #expect(json.contains("\"command\": \"\(line)\""))
         #expect(
-          edited.output.contains(
-            "\nIf the offers are right, this command writes the scenarios again, instead of all in the "
-              + "file:" + command
-          )
+          try directory.read("my offers/comment.md").contains("\(reason)\n\n```sh\n\(line)\n```\n")
         )
       }
       let renewed = CommandRun([
@@ -199,7 +213,7 @@ struct NewFromStoreKitTests {
     #expect(
       run.errors == """
         winback: warning: the price of 3 offers is left out: in a catalog, an offer with a price \
-        exists only where it has one; 'winback convert --to storekit --base' keeps it
+        exists only where it has one; 'winback convert --to storekit' keeps it
         winback: warning: a StoreKit configuration has no criteria of eligibility: each offer now \
         asks for 1 paid month, and from 1 to 24 months since the last subscription; write your own \
         into 'catalog.json'

@@ -42,7 +42,7 @@ struct TestCommandTests {
       to: "three.scenarios.json"
     )
     try folder.write("{ \"catalog\": 1 }", to: "two.scenarios.json")
-    let run = folder.test([""], ["--junit", folder.path("results.xml")])
+    let run = folder.test([""], ["--report", "junit:\(folder.path("results.xml"))"])
     #expect(run.status == .badData)
     let xml = try folder.read("results.xml").replacing(folder.path() + "/", with: "")
     try expectSnapshot(xml.replacing(folder.path(), with: ""), "results.xml")
@@ -52,7 +52,7 @@ struct TestCommandTests {
   func github() throws {
     try folder.write("one.scenarios.json", days: ["2024-05-31"])
     try folder.write("{ \"catalog\": 1 }", to: "two.scenarios.json")
-    let run = folder.test([""], ["--github"])
+    let run = folder.test([""], ["--report", "github"])
     let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("::") }
     try expectSnapshot(lines.joined(separator: "\n") + "\n", "annotations.txt")
   }
@@ -127,7 +127,7 @@ struct TestCommandTests {
       #"{ "name": "\#(name)", "history": [], "expect": [{ "asOf": "2024-01-01", "eligible": ["free_month"] }] }"#
     let file = #"{ "catalog": "catalog.json", "scenarios": [\#(scenario)] }"#
     try folder.write(file, to: "a.scenarios.json")
-    let run = folder.test([""], ["--github"])
+    let run = folder.test([""], ["--report", "github"])
     #expect(run.status == .checkFailed)
     #expect(run.output.contains("::error "))
     #expect(
@@ -170,8 +170,8 @@ struct TestCommandTests {
       """,
       to: "two.scenarios.json"
     )
-    let arguments = ["--catalog", folder.path("renamed.json"), "--github"]
-    let run = folder.test([""], arguments + ["--junit", folder.path("results.xml")])
+    let arguments = ["--catalog", folder.path("renamed.json"), "--report", "github"]
+    let run = folder.test([""], arguments + ["--report", "junit:\(folder.path("results.xml"))"])
     #expect(run.status == .checkFailed)
     #expect(run.errors == "")
     try expectSnapshot(run.output, "misfits.txt")
@@ -234,8 +234,8 @@ struct TestCommandTests {
 
   @Test("does not mix annotations into JSON")
   func usage() {
-    let run = CommandRun(["test", "x", "--json", "--github"])
-    let message = "options '--github' and '--json' cannot be used together"
+    let run = CommandRun(["test", "x", "--json", "--report", "github"])
+    let message = "expected '--json' or '--report github', found both"
     #expect(run == .wrongUsage(of: "winback test", message))
   }
 }

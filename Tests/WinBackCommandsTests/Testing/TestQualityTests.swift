@@ -11,29 +11,28 @@ struct TestQualityTests {
     let run = folder.test(["one.scenarios.json"], ["--coverage"])
     #expect(run.status == .done)
     try expectSnapshot(run.output, "coverage.txt")
-    let json = folder.test(["one.scenarios.json"], ["--coverage", "--mutate", "--json"])
+    let json = folder.test(["one.scenarios.json"], ["--coverage", "--json"])
     try expectSnapshot(json.output, "quality.json")
   }
 
-  @Test("mutants tell which changes no scenario notices, with scenarios that would")
-  func mutants() throws {
-    try folder.write("one.scenarios.json", days: ["2024-06-01"])
-    let run = folder.test(["one.scenarios.json"], ["--mutate"])
-    #expect(run.status == .done)
-    try expectSnapshot(run.output, "mutants.txt")
+  /// Runs the scenarios of the folder with what its project file requires.
+  private func test(_ minimum: String, _ arguments: [String] = []) throws -> CommandRun {
+    try folder.write("{ \"catalog\": \"catalog.json\", \(minimum) }", to: "winback.json")
+    return CommandRun(["test", "-p", folder.path()] + arguments)
+      .removing("using '\(folder.path("winback.json"))'\n").removing("\(folder.path())/")
   }
 
   @Test(
     "too little coverage is a failure, and so are too few changes that are noticed",
     arguments: [
-      ("--minimum-coverage", "90", "'catalog.json' to be covered", "42"),
-      ("--minimum-mutation", "24", "the changes of 'catalog.json' to be noticed", "23"),
+      ("minimumCoverage", "90", "'catalog.json' to be covered", "42"),
+      ("minimumMutation", "24", "the changes of 'catalog.json' to be noticed", "23"),
     ]
   )
-  func minimum(option: String, tooMuch: String, words: String, found: String) throws {
+  func minimum(key: String, tooMuch: String, words: String, found: String) throws {
     try folder.write("one.scenarios.json", days: ["2024-06-01"])
-    let junit = ["--junit", folder.path("results.xml")]
-    let run = folder.test(["one.scenarios.json"], [option, tooMuch] + junit)
+    let report = ["--report", "junit:\(folder.path("results.xml"))"]
+    let run = try test("\"\(key)\": \(tooMuch)", report)
     #expect(run.status == .checkFailed)
     let xml = try folder.read("results.xml")
     #expect(
@@ -42,14 +41,15 @@ struct TestQualityTests {
     #expect(xml.contains("<failure message=\"\(found) %, "))
     let message = "winback: error: expected at least \(tooMuch) % of \(words), found \(found) %\n"
     #expect(run.errors == message)
-    #expect(folder.test([""], [option, found]).status == .done)
+    #expect(try test("\"\(key)\": \(found)").status == .done)
+    // A part of the scenarios cannot cover what all of them must.
+    #expect(try test("\"\(key)\": \(tooMuch)", ["--filter", "a"]).errors == "")
   }
 
   @Test("too little coverage is an annotation, too")
   func annotation() throws {
     try folder.write("one.scenarios.json", days: ["2024-06-01"])
-    let arguments = ["--minimum-coverage", "90", "--github"]
-    let run = folder.test(["one.scenarios.json"], arguments)
+    let run = try test("\"minimumCoverage\": 90", ["--report", "github"])
     #expect(
       run.output.hasSuffix(
         """
@@ -72,9 +72,8 @@ struct TestQualityTests {
       "{ \"catalog\": \"catalog.json\", \"scenarios\": [ \(scenario) ] }",
       to: "two.scenarios.json"
     )
-    #expect(folder.test([""], ["--minimum-coverage", "42"]).status == .done)
-    let alone = folder.test(["two.scenarios.json"], ["--minimum-coverage", "1"])
-    #expect(alone.status == .checkFailed)
+    #expect(try test("\"minimumCoverage\": 42").status == .done)
+    let alone = folder.test(["two.scenarios.json"], ["--coverage"])
     #expect(alone.output.contains("coverage of catalog.json: 0 of 26, 0 %"))
   }
 
@@ -88,7 +87,7 @@ struct TestQualityTests {
     #expect(made == CommandRun(status: .done))
     let suite = try folder.read("suites/edges.scenarios.json")
     try expectSnapshot(suite, "generated.json")
-    let run = folder.test([""], ["--minimum-coverage", "100", "--mutate"])
+    let run = folder.test([""], ["--coverage"])
     #expect(run.status == .done)
     #expect(run.errors == "")
     #expect(run.output.contains("that are noticed: 26 of 26, 100 %"))
@@ -121,11 +120,9 @@ struct TestQualityTests {
       to: "one.scenarios.json"
     )
     let words = "expected at most 250 offers of a group to make scenarios for, found 251 in 'g'\n"
-    for option in ["--coverage", "--mutate"] {
-      let run = folder.test(["one.scenarios.json"], [option])
-      #expect(run.status == .badData)
-      #expect(run.errors == "catalog.json: error: " + words)
-    }
+    let run = folder.test(["one.scenarios.json"], ["--coverage"])
+    #expect(run.status == .badData)
+    #expect(run.errors == "catalog.json: error: " + words)
     let made = CommandRun(["test", "--generate", "--catalog", folder.path("catalog.json")])
     #expect(made.status == .badData)
     #expect(made.errors.hasSuffix("catalog.json: error: " + words))
@@ -142,11 +139,15 @@ struct TestQualityTests {
       ),
       (
         ["--generate", "-c", "c.json", "--json"],
-        "options '--generate' and '--json' cannot be used together"
+        "expected '--generate' or '--json', found both"
       ),
       (
-        ["x", "--minimum-coverage", "101"],
-        "option '--minimum-coverage' expects a whole number from 0 to 100, found '101'"
+        ["x", "--report", "junit"],
+        "option '--report' expects 'junit:FILE' or 'github', found 'junit'; did you mean 'junit:FILE'?"
+      ),
+      (
+        ["x", "--report", "sarif:a"],
+        "option '--report' expects 'junit:FILE' or 'github', found 'sarif:a'"
       ),
     ]
   )

@@ -316,7 +316,7 @@ struct ServerHistoryTests {
       input.warnings.map(\.message) == [
         """
         customer '7e3fb20b-4cdb-47cc-936d-99d65f608138' has purchases of several Apple Accounts, and \
-        the App Store decides for each of them: '--customer-key appTransactionId' separates them
+        the App Store decides for each of them: 'customerKey' of winback.json, 'appTransactionId', separates them
         """
       ]
     )

@@ -46,8 +46,13 @@ struct DateTests {
     let start = Date(try Instant(iso8601: "2024-05-01"))
     #expect(try engine.offers(for: history, asOf: start).map(\.offerId) == ["o"])
     #expect(try engine.offers(for: history, asOf: start - 0.001).isEmpty)
-    #expect(
-      try engine.decisions(for: history, asOf: start).map(\.eligibleWinBackOfferIDs) == [["o"]]
-    )
+    let decisions = try engine.decisions(for: history, asOf: start)
+    #expect(decisions.map(\.eligibleWinBackOfferIDs) == [["o"]])
+    let sentences =
+      "can redeem o until 28 February 2026. The subscription to p ended on 1 March 2024."
+    #expect(decisions[0].answer.hasPrefix("On 1 May 2024, ada \(sentences) If Apple's days"))
+    let window = try #require(decisions[0].offers[0].windows.first)
+    #expect(Date(window.from) == start && window.contains(start) && !window.contains(start - 1))
+    #expect(Date(window.through) != nil && Date(Instant?.none) == nil)
   }
 }

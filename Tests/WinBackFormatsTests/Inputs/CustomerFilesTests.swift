@@ -95,4 +95,15 @@ struct CustomerFilesTests {
       ]
     )
   }
+
+  @Test("are one whom nobody names in documents without purchases, alone and all together")
+  func unnamed() throws {
+    let engine = try Self.engine()
+    let bytes = ContiguousArray(#"{"hasMore":false,"signedTransactionsDecoded":[]}"#.utf8)
+    let files = try CustomerFiles([("page.json", bytes)], engine.rules.ruleSet.attributes)
+    let all = try engine.decisions(in: bytes, asOf: Self.instant).customers
+    #expect(all.count == 1)
+    #expect(try Self.decisions(in: files, engine) == all)
+    #expect(files.messages.map(\.message).contains { $0.hasPrefix("expected customers") })
+  }
 }

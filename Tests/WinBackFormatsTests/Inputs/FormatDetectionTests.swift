@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WinBackFormats
 
@@ -77,12 +78,41 @@ struct FormatDetectionTests {
     )
   }
 
+  private static let brokenPayload =
+    #"a JWS that is broken over several lines; 'tr -d "\r\n"' joins them"#
+
   @Test(
     "of another kind is an error that names the kind, also if the user gives a format",
     arguments: [
       ("c\u{0},\u{0}p\u{0}", "text in UTF-16; 'iconv -f UTF-16LE -t UTF-8' converts it"),
       ("\u{0}c\u{0},\u{0}p", "text in UTF-16; 'iconv -f UTF-16BE -t UTF-8' converts it"),
-      ("<!DOCTYPE html>", "HTML, perhaps the page of a sign-in"),
+      (
+        "<!DOCTYPE html>",
+        "HTML, perhaps the page of a sign-in; save the file itself, not the page that shows it"
+      ),
+      (
+        #"{"object":"subscription","current_period_end":1}"#,
+        "a subscription of Stripe; win-back offers are for subscriptions of the App Store: "
+          + "'GET /inApps/v2/history/{transactionId}' has them"
+      ),
+      (
+        "MIIT8gYJKoZIhvcNAQcCoIIT4zCCE98CAQExCzAJBgUrDgMCGgUAMIIDkwYJKoZIhvcNAQcB",
+        "a receipt in Base64; the App Store Server API has the whole history: "
+          + "'GET /inApps/v2/history/{transactionId}'"
+      ),
+      ("eyJhbGciOiJ\nFUzI1NiJ9.e30.c2ln\n", Self.brokenPayload),
+      ("\"eyJhbGciOiJ\r\nFUzI1NiJ9.e30.c2ln\"", Self.brokenPayload),
+      ("\"\neyJhbGciOiJFUzI1NiJ9.e30.c2ln\n\"", Self.brokenPayload),
+      ("{\"signedPayload\": \"eyJhbGciOiJ\n  FUzI1NiJ9.e30.c2ln\"}", Self.brokenPayload),
+      ("{\"signedPayload\": \"eyJhbGciOiJFUzI1NiJ9.e30.c2ln\n\"}", Self.brokenPayload),
+      (
+        "{\"signedPayload\": eyJhbGciOiJFUzI1NiJ9.e30.c2ln}",
+        "a JWS without quotes; write \" before and after it"
+      ),
+      (
+        "'eyJhbGciOiJFUzI1NiJ9.e30.c2ln'",
+        "a JWS between other quotes than \"; remove them"
+      ),
       (#"{"errorCode":1,"errorMessage":"no"}"#, "an error of Apple's API: 1, no"),
       (
         #"{"version":{"major":4},"subscriptionGroups":[]}"#, "a StoreKit configuration of Xcode"
@@ -110,5 +140,35 @@ struct FormatDetectionTests {
         == "1:1: expected a table with one row on each line, found an array of rows; 'jq -c .[]' "
         + "writes each on a line"
     )
+  }
+
+  @Test(
+    "of several JWS, each on a line, is that of the App Store Server API",
+    arguments: [
+      "eyJhbGciOiJFUzI1NiJ9.e30.c2ln\neyJhbGciOiJFUzI1NiJ9.e30.c2ln\n",
+      "[\n  \"eyJhbGciOiJFUzI1NiJ9.e30.c2ln\",\n  \"eyJhbGciOiJFUzI1NiJ9.e30.c2ln\"\n]",
+      "\"eyJhbGciOiJFUzI1NiJ9.e30.c2ln\"\n",
+    ]
+  )
+  func payloads(text: String) throws {
+    #expect(try HistoryFormat(detecting: ContiguousArray(text.utf8).rawBytes) == .appStoreServer)
+  }
+
+  @Test("of a request for a retention message says that it has no purchases, signed or decoded")
+  func retention() {
+    let request = """
+      {"originalTransactionId":"99371282","appAppleId":1,"productId":"p","userLocale":"en-US",\
+      "requestIdentifier":"3db5c98d","environment":"Production","signedDate":1698148900000}
+      """
+    let payload = Data(request.utf8).base64EncodedString()
+    for text in [request, "e30.\(payload).e30", #"{"signedPayload":"e30.\#(payload).e30"}"#] {
+      let message = refusal { try HistoryInput(reading: text.utf8, as: .appStoreServer) }
+      #expect(
+        message?.contains(
+          "expected purchases, found the request of Apple for a retention message, which has none; "
+            + "'GET /inApps/v2/history/99371282' has them"
+        ) == true
+      )
+    }
   }
 }

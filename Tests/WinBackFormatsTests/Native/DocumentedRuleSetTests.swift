@@ -17,7 +17,8 @@ struct DocumentedRuleSetTests {
           part.components(separatedBy: "\n```").first
         }
     }
-    try #require(!blocks.isEmpty)
-    for block in blocks { _ = try CheckedRuleSet(json: block.utf8) }
+    let ruleSets = blocks.filter { !$0.contains("\"scenarios\"") }
+    try #require(!ruleSets.isEmpty)
+    for block in ruleSets { _ = try CheckedRuleSet(json: block.utf8) }
   }
 }

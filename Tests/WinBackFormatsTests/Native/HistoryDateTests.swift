@@ -48,7 +48,10 @@ struct HistoryDateTests {
       (#""2023-02-^29""#, "2023-02-29 does not exist: February 2023 has 28 days"),
       (#""2023\u002d02-^30""#, "2023-02-30 does not exist: February 2023 has 28 days"),
       (#""2024-01-01T^24:00:00Z""#, "hour 24 is not in 0 to 23"),
-      (#""^yesterday""#, "expected a digit of the year, found 'y'"),
+      (
+        #"^"March 3, 2024""#,
+        "expected a date such as 2025-01-15 or 2025-01-15T09:30:00Z, found 'March 3, 2024'"
+      ),
       (#""^""#, "expected a digit of the year, found the end"),
       ("^true", "expected a date, as milliseconds or as an ISO 8601 string, found true or false"),
       ("^[]", "expected a date, as milliseconds or as an ISO 8601 string, found an array"),

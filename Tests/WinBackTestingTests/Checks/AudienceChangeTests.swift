@@ -18,6 +18,16 @@ struct AudienceChangeTests {
     #expect(try engine().changes(from: engine()) == [])
   }
 
+  @Test("have the terms of an offer that reaches the same customers")
+  func terms() throws {
+    let changes = try engine { $0.periodCount += 1 }.changes(from: engine())
+    #expect(changes.map(\.kind) == [.same])
+    #expect(changes.map(\.terms) == [["2 periods, was 1"]])
+    #expect(
+      changes.map { "\($0)" }[0].hasSuffix(": reaches the same customers\n    2 periods, was 1")
+    )
+  }
+
   @Test("name a customer who loses an offer, and one who gains it")
   func lossesAndGains() throws {
     let live = try engine()
@@ -29,6 +39,7 @@ struct AudienceChangeTests {
       let changes = to.changes(from: from)
       #expect(changes.map(\.offerId) == [offer.offerId] && changes.map(\.kind) == [kind])
       let change = try #require(changes.first)
+      #expect("\(change)".hasPrefix("\(kind.mark) \(offer.offerId): \(kind.phrase)\n    "))
       let example = try #require(kind == .narrower ? change.loss : change.gain)
       #expect(kind == .narrower ? change.gain == nil : change.loss == nil)
       for (engine, isEligible) in [(from, kind == .narrower), (to, kind == .wider)] {

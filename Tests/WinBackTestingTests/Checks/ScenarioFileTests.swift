@@ -1,10 +1,12 @@
 import CalendarTime
 import Foundation
+import TestSupport
 import Testing
 import WinBack
 import WinBackFormats
-import WinBackTesting
 import WinBackAnalysis
+import WinBackTesting
+import WinBackTestingFoundation
 
 @Suite("Checks in Swift")
 struct ScenarioFileTests {
@@ -75,7 +77,7 @@ struct ScenarioFileTests {
     for (name, text) in files {
       try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
     }
-    let file = try ScenarioFile(contentsOf: folder.appending(path: "a.scenarios.json").path)
+    let file = try ScenarioFile(contentsOf: folder.appending(path: "a.scenarios.json"))
     #expect(file.faults == [])
     #expect(file.outcomes().map(\.failures) == [[], []])
     let missing = folder.appending(path: "b.scenarios.json").path
@@ -94,6 +96,23 @@ struct ScenarioFileTests {
       try file(#"{"catalog": "other.json", "scenarios": []}"#)
     }
   }
+
+  @Test("fail for a scenario that cannot be read, and for a file without any")
+  func unread() throws {
+    let file = try file(Self.scenarios(#"["a"]"#).replacing("\"expect\"", with: "\"expects\""))
+    #expect(file.map(\.failures) == [file.faults.map(\.description)])
+    #expect(file.map(\.name) == ["a scenario that cannot be read"])
+    #expect("\(file[0])".contains("unknown key 'expects'; did you mean 'expect'?"))
+    let fault = #expect(throws: ScenarioFile.Fault.self) {
+      try self.file(#"{"catalog": "catalog.json", "scenarios": []}"#)
+    }
+    #expect(fault?.description == "offers/a.scenarios.json:1:1: expected a scenario, found none")
+  }
+
+  private static let offers = PackageFiles.url("Examples/DestinationVideo/offers.scenarios.json")
+
+  @Test("run one by one", arguments: try ScenarioFile(contentsOf: Self.offers))
+  func scenario(outcome: ScenarioFile.Outcome) { #expect(outcome.failures == []) }
 
   @Test("measure what the scenarios show and notice")
   func measures() throws {

@@ -25,16 +25,64 @@ struct LifeEngineTests {
       for answer in answers { #expect(!answer.isWrong, "\(answer) of \(life)") }
     }
   }
+
+  @Test(
+    "a view in any format has the verdicts of all that it shows, or fewer (F14a, c, h)",
+    arguments: LifeFormat.allCases
+  )
+  func formats(format: LifeFormat) throws {
+    let rules = try CheckedRuleSet.appStore()
+    var certain = 0
+    var undecided = 0
+    for seed in RandomCase.seeds(40, for: 65) {
+      let life = LifeCase(seed: seed)
+      let view = format.view(life.view)
+      let engine = try EligibilityEngine(catalog: life.catalog, rules: rules)
+      let text = try format.text(of: view, of: life.lives)
+      let held = view.history(of: life.lives).transactions
+      // A refund is one of the whole price where the format has no kinds of them (P5).
+      let isProrated = held.contains { $0.revocationType == "REFUND_PRORATED" }
+      guard !held.isEmpty, format.hasKindsOfRefunds || !isProrated else { continue }
+      let answers = try life.answers(seenBy: view, at: life.instants) {
+        try engine.verdicts(on: text, at: $0)
+      }
+      for answer in answers {
+        if answer.found == .undetermined { undecided += 1 } else { certain += 1 }
+        #expect(!answer.isWrong, "\(answer) of \(life) in \(text)")
+      }
+    }
+    // Who says nothing is never wrong.
+    #expect(undecided < certain, "\(format): \(undecided) are open, and \(certain) are decided")
+  }
 }
 
 extension EligibilityEngine {
+  /// The verdicts on the only customer of a text.
+  fileprivate func verdicts(
+    on text: String,
+    at now: Int64
+  ) throws -> [String: [String: Reference.Verdict]] {
+    let all = try decisions(
+      in: ContiguousArray(text.utf8),
+      asOf: Instant(milliseconds: now)
+    )
+    #expect(all.customers.count == 1)
+    return verdicts(in: all.customers.flatMap { Array($0) })
+  }
+
   /// The verdicts on a customer at an instant, by group and offer.
   fileprivate func verdicts(
     on history: CustomerHistory,
     at now: Int64
   ) throws -> [String: [String: Reference.Verdict]] {
+    verdicts(in: Array(try decisions(for: history, asOf: Instant(milliseconds: now))))
+  }
+
+  private func verdicts(
+    in decisions: [Decision]
+  ) -> [String: [String: Reference.Verdict]] {
     var verdicts: [String: [String: Reference.Verdict]] = [:]
-    for decision in try decisions(for: history, asOf: Instant(milliseconds: now)) {
+    for decision in decisions {
       for offer in decision.offers {
         verdicts[decision.subscriptionGroupIdentifier, default: [:]][offer.offerId] =
           Reference.Verdict(rawValue: offer.verdict.rawValue)

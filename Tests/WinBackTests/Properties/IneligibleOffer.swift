@@ -87,13 +87,17 @@ struct IneligibleOffer: CustomStringConvertible {
     var history = randomCase.history
     let timelines = try Reference.timelines(of: history, in: randomCase.catalog, policies)
     guard let timeline = timelines.first(where: { $0.group == group }) else { return history }
-    let purchases = (timeline.owned + timeline.shared).filter { $0.purchased <= now }
+    // What the store has announced is not to come (F14g).
+    let isKnown = { (purchase: Reference.Purchase) in
+      purchase.purchased <= now || timeline.isAnnounced(purchase, asOf: now)
+    }
+    let purchases = (timeline.owned + timeline.shared).filter(isKnown)
     let others = timelines.filter { $0.group != group }.flatMap { $0.owned + $0.shared }
     history.transactions =
       purchases.map { purchase in
         purchase.transaction.with { if !purchase.isRevoked(asOf: now) { $0.revocationDate = nil } }
       } + others.map(\.transaction)
-    if timeline.owned.contains(where: { $0.purchased > now }) { history.renewalInfo = [] }
+    if !timeline.owned.allSatisfy(isKnown) { history.renewalInfo = [] }
     return history
   }
 }

@@ -66,7 +66,12 @@ struct ReportWorker: HistoryWorker {
     tally.timelines += 1
     guard let symbol = group.symbol else {
       tally.count([], at: record.transactions.isEmpty ? .withoutPurchase : .withoutGroup)
-      return tally.shown[nil, default: 0] += 1
+      var shown: MerchandisingBatch.Shown?
+      if let screened = record.screenGroup(of: group, in: products) {
+        evaluator.score(record, screened, symbols)
+        shown = screens.shown(record, screened, symbols, by: evaluator)
+      }
+      return tally.shown[shown, default: 0] += 1
     }
     let history = GroupHistory(
       copy record,

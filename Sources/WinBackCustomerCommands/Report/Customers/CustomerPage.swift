@@ -64,7 +64,7 @@ struct CustomerPage {
 
   private func answer(_ decision: Decision) -> Markup {
     Markup("div", ["class": "answer \(kind(of: decision))"]) {
-      Markup("p", ["class": "sentence"]) { Answer(decision, among: decisions, names).text }
+      Markup("p", ["class": "sentence"]) { decision.answer }
       Markup("dl") { entries(about: decision) }
     }
   }

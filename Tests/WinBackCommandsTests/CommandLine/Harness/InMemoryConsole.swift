@@ -15,6 +15,7 @@ struct InMemoryConsole {
     tellingTo errorSink: (any ByteSink)? = nil,
     now: Instant = Instant(milliseconds: 0),
     width: Int = OutputChannel.defaultWidth,
+    isTerminal: Bool = false,
     style: TextStyle = .plain
   ) {
     console = Console(
@@ -22,6 +23,7 @@ struct InMemoryConsole {
       output: OutputChannel(
         name: "standard output",
         sink: sink ?? outputStream,
+        isTerminal: isTerminal,
         width: width,
         style: style
       ),

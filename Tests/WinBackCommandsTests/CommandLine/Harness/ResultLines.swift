@@ -33,9 +33,24 @@ struct EvaluatedLine: Decodable {
     let smallestChanges: [Change]
   }
 
+  struct Facts: Decodable {
+    let state: String?
+    let willAutoRenew: Bool?
+    let hasSharedAccess: Bool
+    let commitmentExpiresDate: String?
+  }
+
+  struct Evidence: Decodable { let renewalInfo: String }
+
+  struct Merchandising: Decodable { let show: String }
+
   let customerId: String
   let subscriptionGroupIdentifier: String
   let asOf: String
+  let answer: String
+  let facts: Facts
+  let evidence: Evidence
+  let merchandising: Merchandising?
   let eligibleWinBackOfferIDs: [String]
   let undeterminedWinBackOfferIDs: [String]?
   let offers: [Offer]

@@ -11,7 +11,7 @@ struct SampleCommand: Command {
   static let days = Option("days", "NUMBER", ValueType(expecting: "a whole number") { Int($0) })
     .help("move the instant by this many days")
     .default("0")
-  static let folder = Option("folder", "DIRECTORY", .directory).section("Places")
+  static let folder = Option("folder", "DIRECTORY", .directory)
     .help("the folder that it's in [or was]")
   static let quiet = Option(flag: "quiet").short("q")
     .help("say nothing")

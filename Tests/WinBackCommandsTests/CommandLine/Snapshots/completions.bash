@@ -86,7 +86,7 @@ _winback() {
           -o | --output) _winback_offer_files "$current"; return ;;
         esac
         if [[ $current == -* ]]; then
-          _winback_offer "$current" '--catalog --days --quiet --verbose --folder --as-of --policy --format --output --json --help --version'
+          _winback_offer "$current" '--catalog --days --quiet --verbose --folder --as-of --policy --format --output --json --help'
           return
         fi
       fi
@@ -99,7 +99,7 @@ _winback() {
       _winback_find_place ''
       if [[ ! $ended ]]; then
         if [[ $current == -* ]]; then
-          _winback_offer "$current" '--help --version'
+          _winback_offer "$current" '--help'
           return
         fi
       fi

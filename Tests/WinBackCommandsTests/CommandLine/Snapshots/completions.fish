@@ -27,9 +27,7 @@ complete -c winback -n '__winback_runs sample' -l policy -r -f -d 'set a policy 
 complete -c winback -n '__winback_runs sample' -l format -r -f -a 'native app-store-server storekit' -d 'read the input as this format'
 complete -c winback -n '__winback_runs sample' -s o -l output -r -F -d 'write to this file, which is replaced only when the output is complete'
 complete -c winback -n '__winback_runs sample' -l json -d 'print JSON for programs instead of text for people'
-complete -c winback -n '__winback_runs sample' -s h -l help -d 'show this help'
-complete -c winback -n '__winback_runs sample' -l version -d 'show the version'
+complete -c winback -n '__winback_runs sample' -s h -l help -d 'show this help; \'--help all\' shows every option'
 
 complete -c winback -n '__winback_runs lookup' -f -a 'sample lookup'
-complete -c winback -n '__winback_runs lookup' -s h -l help -d 'show this help'
-complete -c winback -n '__winback_runs lookup' -l version -d 'show the version'
+complete -c winback -n '__winback_runs lookup' -s h -l help -d 'show this help; \'--help all\' shows every option'

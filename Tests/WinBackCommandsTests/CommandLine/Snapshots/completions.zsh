@@ -34,15 +34,13 @@ _winback() {
         '--format=[read the input as this format]:NAME:(native app-store-server storekit)' \
         '(-o --output)'{-o+,--output=}'[write to this file, which is replaced only when the output is complete]:FILE:_files' \
         '--json[print JSON for programs instead of text for people]' \
-        '(-h --help)'{-h,--help}'[show this help]' \
-        '--version[show the version]' \
+        '(-h --help)'{-h,--help}'[show this help; '\''--help all'\'' shows every option]' \
         ':what to do:(show count)' \
         '*:what to do it with\: files of any size, each of them with one customer, in any order:_files -g "*.json"'
       ;;
     lookup)
       _arguments -s -S \
-        '(-h --help)'{-h,--help}'[show this help]' \
-        '--version[show the version]' \
+        '(-h --help)'{-h,--help}'[show this help; '\''--help all'\'' shows every option]' \
         '::what to find:_winback_commands'
       ;;
   esac
