@@ -28,7 +28,6 @@ def run(program, question, output, source=None):
     start = time.perf_counter()
     process = subprocess.Popen(
         ["/usr/bin/time", "--quiet", "--format=%M", f"--output={peak}", *command],
-        env=program.environment(),
         stdin=feeder.stdout if feeder else None,
     )
     if feeder:

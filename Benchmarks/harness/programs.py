@@ -1,6 +1,5 @@
 """The programs that are compared, and how each is started."""
 
-import os
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,7 +7,6 @@ BENCHMARKS = Path(__file__).resolve().parent.parent
 BUILD = BENCHMARKS / ".build"
 PYTHON = str(BUILD / "venv/bin/python")
 RELEASE = BUILD / "winback/release"
-EVALUATION = RELEASE / "evaluation-benchmark"
 
 
 class Question(NamedTuple):
@@ -33,20 +31,13 @@ class Program(NamedTuple):
     name: str
     jobs: int
     start: tuple[str, ...]
-    takes_jobs: bool = True
     takes_form: bool = False
 
     def command(self, question, output):
-        command = [*self.start, *question.arguments(output)]
-        if self.takes_jobs:
-            command += ["--jobs", str(self.jobs)]
+        command = [*self.start, *question.arguments(output), "--jobs", str(self.jobs)]
         if self.takes_form:
             command += ["--table"] if question.is_table else ["--dates", question.dates]
         return command
-
-    def environment(self):
-        # Polars reads its number of threads from here, before its first import.
-        return os.environ | {"POLARS_MAX_THREADS": str(self.jobs)}
 
 
 class Command(NamedTuple):
@@ -59,15 +50,11 @@ class Command(NamedTuple):
 
     def command(self, question, output):
         catalog = "--from" if self.name == "compare" else "--catalog"
-        instant = "--from" if self.name == "forecast" else "--as-of"
         return [
             self.path, self.name, str(question.histories), catalog, str(question.catalog),
-            instant, question.as_of, "--output", str(output), "--jobs", str(self.jobs),
+            "--as-of", question.as_of, "--output", str(output), "--jobs", str(self.jobs),
             "--quiet", *self.options,
         ]  # fmt: skip
-
-    def environment(self):
-        return os.environ
 
 
 def winback(path):
@@ -76,14 +63,7 @@ def winback(path):
 
 def rivals():
     duckdb = (PYTHON, str(BENCHMARKS / "duckdb/score.py"))
-    polars = (PYTHON, str(BENCHMARKS / "polars/score.py"))
-    python = (PYTHON, str(BENCHMARKS / "python/score.py"))
-    return [
-        *simdjson(),
-        *(Program("DuckDB", jobs, duckdb, takes_form=True) for jobs in (1, 2)),
-        *(Program("Polars", jobs, polars, takes_jobs=False, takes_form=True) for jobs in (1, 2)),
-        Program("Python with orjson", 1, python, takes_jobs=False),
-    ]
+    return [*simdjson(), *(Program("DuckDB", jobs, duckdb, takes_form=True) for jobs in (1, 2))]
 
 
 def simdjson():

@@ -1,15 +1,13 @@
-"""What only WinBack is asked: threads, dates, offers, tables, memory, start-up, evaluation."""
+"""What only WinBack is asked: offers, tables, other commands, memory, start-up."""
 
 import subprocess
-import sys
 import time
 from statistics import median
 
-from .commands import Commands
+from .commands import commands
 from .data import Form, generate, generator, require_same_answers
-from .measurement import Failure, run
-from .modes import modes
-from .programs import EVALUATION, rivals
+from .measurement import run
+from .programs import rivals
 from .report import cpu_of, facts_table, ratio, wall_of
 from .tables import write_revenuecat
 
@@ -29,10 +27,8 @@ class Questions:
     def sections(self):
         """The sections by the names that `run --only` takes."""
         return {
-            "threads": self.threads, "dates": self.dates, "offers": self.offers,
-            "tables": self.table, "modes": lambda: modes(self),
-            "commands": Commands(self).section, "memory": self.memory,
-            "start-up": self.start_up, "evaluation": self.evaluation,
+            "offers": self.offers, "tables": self.table, "commands": lambda: commands(self),
+            "memory": self.memory, "start-up": self.start_up,
         }  # fmt: skip
 
     def make(self, form=full, customers=None, offers=10):
@@ -48,29 +44,6 @@ class Questions:
             others.append(run(*second, output))
             runs.append(run(*first, output))
         return runs, others
-
-    def threads(self):
-        question = self.make()
-        runs, others = self.pairs((self.two, question), (self.one, question))
-        return facts_table(
-            "Two threads against one",
-            f"{self.options.small:,} customers; one thread took so many times as long as two.",
-            [["", "ratio"], ["wall", f"{1 / ratio(runs, others, wall_of):.2f}"]],
-        )
-
-    def dates(self):
-        iso8601, milliseconds = self.make(Form("full", "iso8601")), self.make()
-        runs, others = self.pairs((self.one, iso8601), (self.one, milliseconds))
-        return facts_table(
-            "Dates as ISO 8601 against milliseconds",
-            f"{self.options.small:,} customers, one thread; the file is larger, too.",
-            [
-                ["", "ratio"],
-                ["wall", f"{ratio(runs, others, wall_of):.2f}"],
-                ["CPU", f"{ratio(runs, others, cpu_of):.2f}"],
-                ["bytes", f"{size(iso8601) / size(milliseconds):.2f}"],
-            ],
-        )
 
     def offers(self):
         many, few = self.make(offers=350), self.make()
@@ -156,23 +129,6 @@ class Questions:
             "Start-up",
             "From the start of the process to its end: medians of 31 runs.",
             [["", "wall ms"], *rows],
-        )
-
-    def evaluation(self):
-        if not EVALUATION.exists():
-            print("evaluation: left out, evaluation-benchmark is not built", file=sys.stderr)
-            return ""
-        question = self.make(customers=20_000)
-        command = [EVALUATION, question.histories, question.catalog, question.as_of]
-        result = subprocess.run(command, capture_output=True, text=True)
-        if result.returncode != 0:
-            raise Failure(f"the evaluation alone: {result.stderr}")
-        return (
-            "## Evaluation alone\n\nHistories that were read before, facts included, no reading and no"
-            " writing: 256 over and over,\nwhich stay in the processor's cache as a history does that"
-            " was just read, and all one after\nthe other, which have to be fetched from memory. Then"
-            " reading alone. Medians of 21 runs.\n\n"
-            + "".join(f"    {line}\n" for line in result.stdout.splitlines())
         )
 
 

@@ -21,9 +21,6 @@ extension FuzzTarget {
       FuzzTarget("eligibility-report", tryEligibilityReport),
       FuzzTarget("storekit", tryStoreKit),
       FuzzTarget("scenarios", tryScenarios),
-      FuzzTarget("suppressions") {
-        _ = try? Suppressions(json: ContiguousArray($0), in: "catalog.lint.json")
-      },
       FuzzTarget("check-settings") {
         _ = try? CheckConfiguration(ContiguousArray($0), in: "winback.json")
       },

@@ -25,9 +25,6 @@ enum Interface {
           _ = unsafe status(
             of: winback_evaluate(engine, start(history), history.count, start(day), day.count)
           )
-          _ = unsafe status(
-            of: winback_answer(engine, start(history), history.count, start(day), day.count)
-          )
           let read = unsafe winback_read(engine, start(history), history.count, start(day), 0)
           let customers = unsafe winback_customers(read)
           expect(unsafe (customers != nil) == (status(of: read) == 0), "customers and an error")

@@ -7,7 +7,6 @@ order, names for all pictures and tables, references that lead somewhere, and en
 2.2 AA, computed from what is shown). On paper no heading stands alone at the end of a page.
 """
 
-import argparse
 import base64
 import contextlib
 import html
@@ -20,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PICTURES = ROOT / "Documentation/Images"
 PROGRAMS = ["chromium", "chromium-browser", "google-chrome"]
 # A sheet of A4 has 718 pixels between its margins.
@@ -313,16 +312,6 @@ def check(browser, page, screenshots, scripts=0, prepare=None):
     return faults
 
 
-def parser_of(text):
-    """A parser of the arguments that all scripts about pages have."""
-    parser = argparse.ArgumentParser(description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--install", action="store_true")
-    parser.add_argument("--screenshots", type=pathlib.Path)
-    parser.add_argument("--pictures", action="store_true")
-    parser.add_argument("--winback", type=pathlib.Path, default=ROOT / ".build/debug/winback")
-    return parser
-
-
 @contextlib.contextmanager
 def browsing(arguments):
     """A browser, as the arguments of a script want it, and a folder for the time of the script."""
@@ -345,14 +334,6 @@ def take_picture(call, name, width, height, top=0):
     path = PICTURES / f"{name}.png"
     path.write_bytes(base64.b64decode(picture["data"]))
     print(f"{path}: {path.stat().st_size // 1024} KiB")
-
-
-def finish(faults, counted, most=None):
-    """Prints the faults, at most so many, and what was counted; ends the script."""
-    for fault in faults[:most]:
-        print(f"✗ {fault}")
-    print(f"{counted}: " + (f"{len(faults)} faults" if faults else "no fault"))
-    sys.exit(1 if faults else 0)
 
 
 def browser_program(may_install):

@@ -1,20 +1,8 @@
-#!/usr/bin/env python3
-"""Opens the pages of `winback report` in headless Chromium and checks what only a browser can tell.
+"""The pages of `winback report`: those about examples have what Scripts/pages asks of all pages."""
 
-usage: Scripts/check-report [--install] [--screenshots FOLDER] [--pictures] [--winback PROGRAM] [PAGE.html ...]
-
-Scripts/browser.py has what a page must have at every width, in every scheme and on paper. Without a page it
-makes two from Examples/DestinationVideo.
---install fetches Chromium and pdftotext with apt-get where they are missing, --screenshots keeps what was seen.
---pictures makes the pictures in Documentation/Images instead, which the pages of the documentation show.
-"""
-
-import pathlib
 import subprocess
-import sys
 
-sys.dont_write_bytecode = True
-import browser as pages
+import pages
 
 ROOT = pages.ROOT
 EXAMPLE = ROOT / "Examples/DestinationVideo"
@@ -26,13 +14,13 @@ def example_pages(winback, folder):
     arguments = ["--catalog", EXAMPLE / "catalog.json", "--as-of"]
     for page, command in [
         (customer, [EXAMPLE / "customers/alice.json", *arguments, "2024-12-20"]),
-        (cohort, [EXAMPLE / "customers.jsonl", *arguments, "2025-04-20", "--page", "cohort", "--quiet"]),
+        (cohort, [EXAMPLE / "customers.jsonl", *arguments, "2025-04-20", "--by", "month", "--quiet"]),
     ]:
         subprocess.run([winback, "report", *command, "--output", page], check=True)
     return [customer, cohort]
 
 
-def make_pictures(browser, winback, folder):
+def draw(browser, folder, arguments):
     """Makes the pictures of the documentation: of a page about a customer, and of one about many."""
     customer, cohort = folder / "customer.html", folder / "cohort.html"
     histories, catalog = folder / "histories.jsonl", folder / "catalog.json"
@@ -44,7 +32,7 @@ def make_pictures(browser, winback, folder):
          "--output", customer],
         [histories, "--catalog", catalog, "--as-of", "2026-03-01", "--quiet", "--output", cohort],
     ]:
-        subprocess.run([winback, "report", *command], check=True)
+        subprocess.run([arguments.winback, "report", *command], check=True)
     pages.PICTURES.mkdir(exist_ok=True)
     # What stands at the top of a picture, and how high it is.
     for page, element, height in [(customer, "body", 860), (cohort, "#time", 1130)]:
@@ -56,18 +44,8 @@ def make_pictures(browser, winback, folder):
             browser.call("Target.closeTarget", targetId=target)
 
 
-def main():
-    parser = pages.parser_of(__doc__)
-    parser.add_argument("pages", nargs="*", type=pathlib.Path)
-    arguments = parser.parse_args()
-    with pages.browsing(arguments) as (browser, folder):
-        if arguments.pictures:
-            return make_pictures(browser, arguments.winback, folder)
-        opened = arguments.pages or example_pages(arguments.winback, folder)
-        faults = [fault for page in opened for fault in pages.check(browser, page, arguments.screenshots)]
+def check(browser, folder, arguments):
+    opened = example_pages(arguments.winback, folder)
     views = (len(pages.WIDTHS) - 1) * len(pages.SCHEMES) + 1
-    pages.finish(faults, f"{len(opened)} pages in {views} views each")
-
-
-if __name__ == "__main__":
-    main()
+    faults = [fault for page in opened for fault in pages.check(browser, page, arguments.screenshots)]
+    return f"{len(opened)} pages in {views} views each", faults

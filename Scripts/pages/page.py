@@ -1,8 +1,4 @@
-#!/usr/bin/env python3
-"""Opens the page of Scripts/build-page in headless Chromium and holds what it shows to the command.
-
-usage: Scripts/check-page PAGE.html [--install] [--screenshots FOLDER] [--winback PROGRAM] [--hostile COUNT] [--seed SEED]
-                          [--customers HISTORIES CATALOG] [--changes COUNT] [--axe FILE] [--pictures]
+"""The page of Scripts/build-page, held to the command.
 
 Each of the twelve customers, as of thirty dates and under every policy, has the JSON and the sentences of
 `winback evaluate`, byte for byte, and no text that is not for people. Every file of Examples, and of
@@ -10,12 +6,9 @@ Each of the twelve customers, as of thirty dates and under every policy, has the
 purchases and warnings is what the command prints. Damaged texts have its results or its errors. Every edit can be
 undone; a link opens the same case again; texts and links of 16 MB are answered or refused within two seconds.
 Nineteen of twenty changes are shown within 50 ms, also with 10,000 customers.
-The page passes what Scripts/browser.py asks of all pages, with everything unfolded; it asks for nothing; every
+The page passes what Scripts/pages asks of all pages, with everything unfolded; it asks for nothing; every
 control can be reached and used with the keyboard alone, and has a name for screen readers; on paper the answer is
 there, and what can be moved is not.
---customers compares the answers about many customers, --changes changes a field so many times and looks at the
-memory, and --axe runs axe, a checker of accessibility, from its file axe.min.js.
---pictures makes the pictures in Documentation/Images instead.
 """
 
 import base64
@@ -27,10 +20,8 @@ import pathlib
 import random
 import re
 import subprocess
-import sys
 
-sys.dont_write_bytecode = True
-import browser as pages
+import pages
 
 EXAMPLES = pages.ROOT / "Examples/TwelveCustomers"
 SHARED = pathlib.Path(os.environ.get("WINBACK_SHARED", pages.ROOT.parent / "shared"))
@@ -551,8 +542,9 @@ def nameless(call):
             yield f"a {role} has no name"
 
 
-def check(browser, page, arguments, folder):
+def check(browser, folder, arguments):
     """Returns what was counted and measured, and the faults of a page."""
+    page = arguments.page
     url = page.resolve().as_uri()
     faults = pages.check(browser, page, arguments.screenshots, scripts=1, prepare=UNFOLD)
     target, call = pages.open_page(browser, page, 1280, "light", "desk", prepare=READY)
@@ -591,35 +583,16 @@ def check(browser, page, arguments, folder):
         faults.append(f"on paper these are shown: {pages.evaluate(call, shown)}")
     browser.call("Target.closeTarget", targetId=target)
     return (f"{compared} answers, {read} ways to give files, {arguments.hostile} damaged texts with {errors} errors, hostile texts and links within "
-            f"{longest:.0f} ms; nineteen of {len(times)} changes within {slow:.1f} ms, of 10,000 customers (read in {reading:.0f} ms) within {crowded:.1f} ms"), faults
+            f"{longest:.0f} ms; nineteen of {len(times)} changes within {slow:.1f} ms, of 10,000 customers (read in {reading:.0f} ms) within {crowded:.1f} ms; "
+            f"{page.stat().st_size // 1000} KB"), faults
 
 
-def make_pictures(browser, page):
+def draw(browser, folder, arguments):
     """Makes the pictures of the documentation: an answer, and what a change of the offer does to it."""
     change = "await put('field-customerEligibilityWaitBetweenOffersInMonths', '3');"
     for name, scheme, action in [("page", "light", ""), ("page-change", "dark", change)]:
-        target, call = pages.open_page(browser, page, 1180, scheme, "desk", prepare=READY)
+        target, call = pages.open_page(browser, arguments.page, 1180, scheme, "desk", prepare=READY)
         pages.evaluate(call, TOOLS)
         pages.evaluate(call, f"(async () => {{ await put('customers', 10); {action} await settled(); }})()")
         pages.take_picture(call, name, 1180, 800)
         browser.call("Target.closeTarget", targetId=target)
-
-
-def main():
-    parser = pages.parser_of(__doc__)
-    parser.add_argument("page", type=pathlib.Path)
-    parser.add_argument("--hostile", type=int, default=60)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--customers", nargs=2, metavar=("HISTORIES", "CATALOG"))
-    parser.add_argument("--changes", type=int, default=0)
-    parser.add_argument("--axe", type=pathlib.Path)
-    arguments = parser.parse_args()
-    with pages.browsing(arguments) as (browser, folder):
-        if arguments.pictures:
-            return make_pictures(browser, arguments.page)
-        counted, faults = check(browser, arguments.page, arguments, folder)
-    pages.finish(faults, f"{counted}; {arguments.page.stat().st_size // 1000} KB", most=40)
-
-
-if __name__ == "__main__":
-    main()

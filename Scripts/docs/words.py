@@ -1,26 +1,12 @@
-#!/usr/bin/env python3
-"""Finds words and phrases that readers find hard, and says what to write instead.
+"""Words and phrases that readers find hard, with what to write instead."""
 
-usage: Scripts/check-words [--count] [PATH...]
-
-PATH is a file or a folder with texts: Markdown, Swift (comments and strings), JSON (values of title,
-description, because, meaning and apple) or a script. Without one, the pages that are written by hand
-are checked, and Sources and Rules, from which the other pages are made. In Markdown, code and quoted text are
-left out. --count prints how often each phrase occurs, and always succeeds.
-"""
-
-import argparse
-import collections
-import pathlib
 import re
-import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from docs import ROOT, blank
+
 PAGES = ["README.md", "CONTRIBUTING.md", "Sources/README.md", "SECURITY.md", "CHANGELOG.md", "Documentation", "Examples"]
 # Their comments, help, messages and descriptions.
 SOURCES = ["Sources", "Rules"]
-# Made from Sources.
-GENERATED = ["Documentation/Commands"]
 # A pattern, without regard to letter case, and what to write instead.
 WORDS = [
     (r"h(ang|angs|anging|ung) on|on which (\w+ ){1,4}hangs?", "depend on"),
@@ -76,89 +62,46 @@ WORDS = [
     (r"outright", "directly"),
     (r"goes? off|comes? along|get rid of|up to scratch", "use the plain verb"),
 ]
-PATTERN = [(re.compile(rf"(?<![\w`-]){pattern}(?![\w`-])", re.IGNORECASE), instead)
-           for pattern, instead in WORDS]
-
-
-def blank(match):
-    """The same number of lines, without their text."""
-    return re.sub(r"[^\n]", " ", match.group())
+PATTERNS = [(re.compile(rf"(?<![\w`-]){pattern}(?![\w`-])", re.IGNORECASE), instead)
+            for pattern, instead in WORDS]
+# What is not prose in Markdown.
+CODE = [r"^ *```.*?^ *```", r"<!-- check-docs.*?<!-- end -->", r"<!--.*?-->", r"`[^`]*`", r"\]\([^)]*\)", r"^    .*?$", r'"[^"\n]*"']
 
 
 def prose(path):
     """The text of a file with everything else blanked out."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
-        for code in (r"^ *```.*?^ *```", r"<!-- document-rules.*?<!-- end -->", r"<!--.*?-->", r"`[^`]*`", r"\]\([^)]*\)", r"^    .*?$", r'"[^"\n]*"'):
-            text = re.sub(code, blank, text, flags=re.DOTALL | re.MULTILINE)
+        for code in CODE:
+            text = blank(code, text)
     elif path.suffix == ".json":
         kept = re.compile(r'^\s*"(title|description|because|meaning|apple)": "(.*)"')
-        text = "\n".join(
-            match.group(2) if (match := kept.match(line)) else "" for line in text.splitlines())
-    elif path.suffix == ".swift":
-        text = re.sub(r"```.*?```", blank, text, flags=re.DOTALL)
-        text = "\n".join(swift_prose(line) for line in text.splitlines())
+        text = "\n".join(match.group(2) if (match := kept.match(line)) else "" for line in text.splitlines())
+    else:
+        text = "\n".join(swift_prose(line) for line in blank(r"```.*?```", text).splitlines())
     return text
 
 
 def swift_prose(line):
     """The comment and the strings of a line, and the lines of a string over several lines."""
-    comment = re.search(r"(?:^|\s)///?(?!/)\s(.*)", line)
-    if comment:
-        return re.sub(r"`[^`]*`", blank, comment.group(1))
+    if comment := re.search(r"(?:^|\s)///?(?!/)\s(.*)", line):
+        return blank(r"`[^`]*`", comment.group(1))
     strings = re.findall(r'"((?:[^"\\]|\\.)*)"', line)
     return " | ".join(strings) if strings or '"' in line else re.sub(r".*[(){}=].*", "", line)
 
 
-def files(paths):
-    for path in paths:
-        if not path.exists():
-            sys.exit(f"{path}: no such file")
+def files(names, suffixes):
+    for path in map(ROOT.joinpath, names):
         for file in [path] if path.is_file() else sorted(path.rglob("*")):
-            if file.is_symlink() or "expected" in file.parts:
-                continue
-            if file.suffix in (".md", ".json", ".swift"):
+            if file.suffix in suffixes and not file.is_symlink() and not {"expected", ".build"} & set(file.parts):
                 yield file
 
 
-def is_generated(file):
-    name = file.resolve().relative_to(ROOT).as_posix()
-    return any(name == page or name.startswith(f"{page}/") for page in GENERATED)
-
-
-def findings(text):
-    """The lines and phrases, also those that a line break divides."""
-    flat = re.sub(r"\s*\n\s*(?:///? ?)?", lambda match: "\n" * match.group().count("\n"), text)
-    for pattern, instead in PATTERN:
-        for match in pattern.finditer(flat.replace("\n", " ")):
-            yield flat.count("\n", 0, match.start()) + 1, match.group(), instead
-
-
-def main():
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--count", action="store_true")
-    parser.add_argument("paths", nargs="*", type=pathlib.Path, metavar="PATH")
-    arguments = parser.parse_args()
-    if arguments.paths:
-        texts = list(files(arguments.paths))
-    else:
-        texts = [file for file in files([ROOT / page for page in PAGES])
-                 if file.suffix == ".md" and not is_generated(file)]
-        # Only links in `BuiltIn/Files` lead out of the folder, to the files of Rules.
-        texts += [file for file in files([ROOT / folder for folder in SOURCES])
-                  if not file.is_symlink()]
-    counts = collections.Counter()
-    for file in texts:
-        for line, phrase, instead in sorted(findings(prose(file))):
-            counts[phrase.lower()] += 1
-            if not arguments.count:
-                name = file.resolve().relative_to(ROOT) if file.resolve().is_relative_to(ROOT) else file
-                print(f"✗ {name}:{line}: '{phrase}': {instead}")
-    if arguments.count:
-        for phrase, count in counts.most_common():
-            print(f"{count:5} {phrase}")
-    sys.exit(1 if counts and not arguments.count else 0)
-
-
-main()
+def check():
+    """The places of all phrases, also of those that a line break divides."""
+    for file in [*files(PAGES, {".md"}), *files(SOURCES, {".md", ".json", ".swift"})]:
+        flat = re.sub(r"\s*\n\s*(?:///? ?)?", lambda match: "\n" * match.group().count("\n"), prose(file))
+        for pattern, instead in PATTERNS:
+            for match in pattern.finditer(flat.replace("\n", " ")):
+                line = flat.count("\n", 0, match.start()) + 1
+                yield f"{file.relative_to(ROOT)}:{line}: '{match.group()}': {instead}"

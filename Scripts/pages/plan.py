@@ -1,24 +1,16 @@
-#!/usr/bin/env python3
-"""Opens the page of `winback plan` in headless Chromium and holds what it shows to the command's CSV.
+"""The page of `winback plan`, held to the command's CSV.
 
-usage: Scripts/check-plan [--install] [--screenshots FOLDER] [--pictures] [--winback PROGRAM]
-                          [--histories FILE --catalog FILE --offer ID [--as-of DATE]]
-
-Every slider is moved to every place, in every storefront: the audience, the undetermined, the share
-and the difference must be those of the CSV, and so must the numbers of the heat map. Of twenty
-moves nineteen are shown within a frame (16 ms). The page passes what Scripts/browser.py asks of
-all pages, asks for nothing, prints its heat map, can be read without its script, and works by keyboard. Without histories
-it uses Examples/Planning.
---pictures makes the pictures in Documentation/Images instead.
+Every slider is moved to every place, in every storefront: the audience, the undetermined, the share and the difference
+must be those of the CSV, and so must the numbers of the heat map. Of twenty moves nineteen are shown within a frame
+(16 ms). The page has what Scripts/pages asks of all pages, asks for nothing, prints its heat map, can be read without
+its script, and works by keyboard.
 """
 
 import csv
 import json
 import subprocess
-import sys
 
-sys.dont_write_bytecode = True
-import browser as pages
+import pages
 
 EXAMPLE = pages.ROOT / "Examples/Planning"
 FRAME = 16
@@ -113,7 +105,7 @@ def compare(moves, audiences, current):
                     yield f"{setting}, paid {paid}, minimum {minimum}: shows {text} ({title}), expected {expected}"
 
 
-def check(browser, page, tables, current, screenshots):
+def check_numbers(browser, page, tables, current, screenshots):
     """Returns the faults of a page."""
     faults = pages.check(browser, page, screenshots, scripts=1)
     target, call = pages.open_page(browser, page, 1280, "light", "desk")
@@ -155,45 +147,33 @@ def check(browser, page, tables, current, screenshots):
     return faults, count, compared, slow
 
 
-def make_pictures(browser, page):
+def made(folder, arguments):
+    """Makes the page, and reads its numbers from the command: the tables and the current setting."""
+    page = folder / "plan.html"
+
+    def run(*options):
+        command = [arguments.winback, "plan", EXAMPLE / "customers.jsonl", "--catalog", EXAMPLE / "catalog.json",
+                   "--offer", "run_back", "--quiet", *options]
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+    tables = table(run("--csv", "--page", page)) | table(run("--csv", "--by-storefront"))
+    current = json.loads(run("--json"))["current"]
+    return page, tables, tuple(current[name] for name in ("paidDuration", "minimum", "maximum", "wait"))
+
+
+def check(browser, folder, arguments):
+    page, tables, current = made(folder, arguments)
+    faults, parts, compared, slow = check_numbers(browser, page, tables, current, arguments.screenshots)
+    return (f"{parts} storefronts, {compared:,} numbers, nineteen of twenty moves within {slow:.1f} ms, "
+            f"{page.stat().st_size // 1024} KiB"), faults
+
+
+def draw(browser, folder, arguments):
     """Makes the pictures of the documentation."""
+    page, _, _ = made(folder, arguments)
     pages.PICTURES.mkdir(exist_ok=True)
     for scheme in pages.SCHEMES:
         target, call = pages.open_page(browser, page, 1000, scheme, "desk")
         top = pages.evaluate(call, "document.getElementById('trial').getBoundingClientRect().top")
         pages.take_picture(call, "plan" + ("" if scheme == "light" else "-dark"), 1000, 1150, top - 24)
         browser.call("Target.closeTarget", targetId=target)
-
-
-def main():
-    parser = pages.parser_of(__doc__)
-    parser.add_argument("--histories", default=EXAMPLE / "customers.jsonl")
-    parser.add_argument("--catalog", default=EXAMPLE / "catalog.json")
-    parser.add_argument("--offer", default="run_back")
-    parser.add_argument("--as-of")
-    arguments = parser.parse_args()
-
-    with pages.browsing(arguments) as (browser, folder):
-        page = folder / "plan.html"
-        command = [arguments.winback, "plan", arguments.histories, "--catalog", arguments.catalog,
-                   "--offer", arguments.offer, "--quiet"]
-        if arguments.as_of:
-            command += ["--as-of", arguments.as_of]
-
-        def run(*options):
-            return subprocess.run([*command, *options], check=True, capture_output=True, text=True).stdout
-
-        tables = table(run("--csv", "--page", page))
-        tables |= table(run("--csv", "--by-storefront"))
-        current = json.loads(run("--json"))["current"]
-        current = tuple(current[name] for name in ("paidDuration", "minimum", "maximum", "wait"))
-        if arguments.pictures:
-            return make_pictures(browser, page)
-        faults, parts, compared, slow = check(browser, page, tables, current, arguments.screenshots)
-        size = page.stat().st_size
-    pages.finish(faults, f"{parts} storefronts, {compared:,} numbers, nineteen of twenty moves within {slow:.1f} ms, "
-                 f"{size // 1024} KiB", most=40)
-
-
-if __name__ == "__main__":
-    main()
