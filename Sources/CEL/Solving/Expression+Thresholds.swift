@@ -21,14 +21,20 @@ extension Expression {
     // A variable that is absent decides no comparison with the clock.
     func present(_ id: VariableID) -> Binding { bindings(id).ifPresent }
     var thresholds: Set<Int64> = []
-    node.collectThresholds(of: clock, present) { comparison, candidates in
-      for candidate in candidates where !thresholds.contains(candidate) {
-        let instant = Instant(milliseconds: candidate)
-        guard range.lowerBound < instant, instant <= range.upperBound else { continue }
-        let before = comparison.evaluate(clock, at: candidate - 1, present)
-        let after = comparison.evaluate(clock, at: candidate, present)
-        if case (.failure, .failure) = (before, after) { continue }
-        if before != after { thresholds.insert(candidate) }
+    // What holds for a range can change only where it changes for one of its ends.
+    for isLast in [false, true] {
+      node.collectThresholds(
+        of: clock,
+        { present($0).end(isLast: isLast, environment.variables[$0.index].type) }
+      ) { comparison, candidates in
+        for candidate in candidates where !thresholds.contains(candidate) {
+          let instant = Instant(milliseconds: candidate)
+          guard range.lowerBound < instant, instant <= range.upperBound else { continue }
+          let before = comparison.evaluate(clock, at: candidate - 1, present)
+          let after = comparison.evaluate(clock, at: candidate, present)
+          if case (.failure, .failure) = (before, after) { continue }
+          if before != after { thresholds.insert(candidate) }
+        }
       }
     }
     return thresholds.ordered().map(Instant.init(milliseconds:))
@@ -52,25 +58,12 @@ extension Node {
         let dependence = Dependence(of: moving, on: clock, bindings)
       else { continue }
       var candidates = dependence.edgesOfFailure
-      if dependence.isComplete, let comparison {
-        for value in still.extremes(bindings) {
-          guard let numbers = comparison.numbers(value) else { continue }
-          candidates += dependence.preimage(of: numbers).edges
-        }
+      if dependence.isComplete, let comparison, case .value(let value) = still.evaluate(bindings),
+        let numbers = comparison.numbers(value)
+      {
+        candidates += dependence.preimage(of: numbers).edges
       }
       body(self, candidates)
-    }
-  }
-
-  /// Returns the value of the node, or the least and the greatest one that it can have; none if it has
-  /// no value.
-  fileprivate func extremes(_ bindings: (VariableID) -> Binding) -> [Value] {
-    switch evaluate(bindings) {
-    case .value(let value): return [value]
-    case .unknown(let ids) where ids.count == 1:
-      guard let range = range(readFrom: ids[0], bindings) else { return [] }
-      return [.int(range.lowerBound), .int(range.upperBound)]
-    case .unknown, .failure: return []
     }
   }
 
@@ -82,5 +75,14 @@ extension Node {
     evaluate { id in
       id == clock ? .value(.timestamp(Instant(milliseconds: milliseconds))) : bindings(id)
     }
+  }
+}
+
+extension Binding {
+  /// The first or the last number of a range, as a value; the binding itself if it is no range.
+  fileprivate func end(isLast: Bool, _ type: ValueType) -> Binding {
+    guard case .range(let range, _) = self else { return self }
+    let number = isLast ? range.upperBound : range.lowerBound
+    return .value(type == .timestamp ? .timestamp(Instant(milliseconds: number)) : .int(number))
   }
 }

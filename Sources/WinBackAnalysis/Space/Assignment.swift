@@ -76,9 +76,12 @@ package struct Assignment: Sendable, Hashable {
 
   /// Whether the subscription will renew (M1); unknown for a shared one.
   private var willRenew: Binding {
-    if state.canRenew, willAutoRenew { return .value(.bool(true)) }
+    if willAutoRenew, state.canRenew || isRenewalAnnounced { return .value(.bool(true)) }
     return hasSharedAccess ? .unknown : .value(.bool(false))
   }
+
+  /// Whether a purchase was signed that has not begun (F14g); nothing else renews without a period.
+  var isRenewalAnnounced: Bool { willAutoRenew && state.isAnnouncedIfItRenews }
 
   private func instant(of moment: CustomerMoment) -> Instant? {
     let binding: Binding
@@ -107,4 +110,9 @@ package struct Assignment: Sendable, Hashable {
   private func elapsed(since instant: Instant?) -> Binding {
     instant.map { .value(.duration(milliseconds: $0.milliseconds(until: now))) } ?? .absent
   }
+}
+
+extension SubscriptionState {
+  /// Whether only a purchase that has not begun explains that the subscription renews (F14g).
+  var isAnnouncedIfItRenews: Bool { self == .expired || self == .neverOwned }
 }

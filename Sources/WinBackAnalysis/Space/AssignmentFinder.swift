@@ -123,12 +123,15 @@ package struct AssignmentFinder: Sendable {
     let mayStay = renews.contains(.value(.bool(false)))
     let isShared = isTrueOnly(.hasSharedAccess)
     // A customer who has lapsed comes first, because offers are for such customers.
-    let state = SubscriptionState.allCases.reversed().first { state in
-      domain(.state).contains(.value(.string(state.rawValue)))
+    let states = SubscriptionState.allCases.reversed().filter { state in
+      let renewsIfOn = state.canRenew || state.isAnnouncedIfItRenews
+      return domain(.state).contains(.value(.string(state.rawValue)))
         && (mayStay || isShared
-          || state.canRenew && domain(.willAutoRenew).contains(.value(.bool(true))))
-        && (mayRenew || !state.canRenew || !isTrueOnly(.willAutoRenew))
+          || renewsIfOn && domain(.willAutoRenew).contains(.value(.bool(true))))
+        && (mayRenew || !renewsIfOn || !isTrueOnly(.willAutoRenew))
     }
+    // One who renews has a subscription, rather than one that is announced (F14g).
+    let state = mayStay || isShared ? states.first : states.first(where: \.canRenew) ?? states.first
     guard let storefront = storefront(in: domain(.storefront)), let state else { return nil }
     var assignment = Assignment(group: group, now: .minimum, storefront: storefront)
     assignment.state = state

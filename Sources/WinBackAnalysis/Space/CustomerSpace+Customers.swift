@@ -32,7 +32,7 @@ extension CustomerSpace {
     constrain(.state, to: Domain(.only([.string(state.rawValue)])))
     constrain(.hasEverSubscribed, to: .bools(state != .neverOwned))
     guard state != .neverOwned else {
-      constrain(.willAutoRenew, .hasReceivedIntroductoryOffer, to: .bools(false))
+      constrain(.hasReceivedIntroductoryOffer, to: .bools(false))
       constrain(.paidMonths, .refunds, .redemptions, to: Domain(0...0))
       constrain(.productId, .lapsedAt, .expirationIntent, to: .absence)
       constrain(.lastRefundAt, .firstPurchaseDate, to: .absence)
@@ -40,8 +40,6 @@ extension CustomerSpace {
       box[lapse.elapsed] = .absence
       return [box]
     }
-    // A history in which it renews is older than the renewal, so its state is unknown (F13b).
-    if state == .expired { constrain(.willAutoRenew, to: .bools(false)) }
     constrain(.productId, .lapsedAt, .firstPurchaseDate, to: .presence)
     constrain(.refunds, .redemptions, to: .past)
     // No customer pays for more years than there are (T5).

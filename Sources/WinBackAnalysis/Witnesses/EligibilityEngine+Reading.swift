@@ -40,7 +40,9 @@ extension EligibilityEngine {
       case .absent, .value: true
       }
     }
-    guard areKnown, let storefront = facts.storefront else { return nil }
+    // Nor do they contain that a purchase after a refund is announced (F14g).
+    let isAnnouncedAfterRefund = facts.state == .revoked && facts.isRenewalAnnounced
+    guard areKnown, !isAnnouncedAfterRefund, let storefront = facts.storefront else { return nil }
     var assignment = Assignment(group: group, now: snapshot.asOf, storefront: storefront)
     assignment.state = facts.state
     assignment.productId = snapshot.subscription.productId

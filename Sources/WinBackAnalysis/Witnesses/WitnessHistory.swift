@@ -12,6 +12,7 @@ struct WitnessHistory {
 
   func history(of plan: PurchasePlan) -> CustomerHistory {
     var transactions = plan.purchases.indices.map { transaction($0, of: plan) }
+    if facts.isRenewalAnnounced { transactions.append(announcedPurchase) }
     if facts.hasSharedAccess { transactions.append(sharedAccess) }
     return history(transactions, plan.purchases.isEmpty ? nil : renewalInfo(plan))
   }
@@ -63,6 +64,18 @@ struct WitnessHistory {
     return transaction
   }
 
+  /// A purchase that the store has signed, and that has not begun (F14g).
+  private var announcedPurchase: Transaction {
+    Transaction(
+      transactionId: "announced",
+      productId: facts.productId ?? "announced.product",
+      purchaseDate: date(facts.now.adding(milliseconds: 1)),
+      expiresDate: date(facts.now.adding(months: 1)),
+      signedDate: date(facts.now),
+      transactionReason: facts.productId == nil ? "PURCHASE" : "RENEWAL"
+    )
+  }
+
   private var sharedAccess: Transaction {
     Transaction(
       transactionId: "shared",
@@ -79,11 +92,11 @@ struct WitnessHistory {
   /// A subscription that has ended needs information that it does not renew: otherwise the store
   /// could be retrying the payment (F13a).
   private func renewalInfo(_ plan: PurchasePlan) -> RenewalInfo? {
-    let usuallyRenews = facts.state.canRenew || facts.state == .expired
-    guard facts.willAutoRenew != usuallyRenews || facts.expirationIntent != nil || plan.isInRetry
+    let renews = facts.willAutoRenew && !facts.isRenewalAnnounced
+    guard renews != facts.state.canRenew || facts.state == .expired || facts.expirationIntent != nil || plan.isInRetry
     else { return nil }
     return RenewalInfo(
-      autoRenewStatus: facts.willAutoRenew ? 1 : 0,
+      autoRenewStatus: renews ? 1 : 0,
       expirationIntent: facts.expirationIntent,
       isInBillingRetryPeriod: plan.isInRetry ? true : nil
     )
