@@ -12,7 +12,7 @@ LONG = 12
 
 
 def compare(programs, form, options, directory):
-    """Measures all programs, checks that their answers are the same, and returns their table."""
+    """Measures all programs, checks that their answers are the same, and returns a series for each."""
 
     def make(customers):
         return generate(directory, form, customers, options.seed, options.as_of)
@@ -26,8 +26,7 @@ def compare(programs, form, options, directory):
     def series(program, question, runs, reference_runs):
         customers = options.customers if question is large else options.small
         size = question.histories.stat().st_size
-        peak = small_runs[program].peak_kib
-        return report.Series(program, customers, size, runs, reference_runs, peak)
+        return report.Series(str(form), program, customers, size, runs, reference_runs)
 
     references = {program.jobs: program for program in reversed(programs)}
     # The runs of a reference on the large file, next to which a rival was measured first.
@@ -50,11 +49,10 @@ def compare(programs, form, options, directory):
             beside[reference] = [run(reference, large, output) for _ in range(options.pairs)]
         rows.insert(0, series(reference, large, beside[reference], beside[reference]))
 
-    title = f"{form.title}: {large.histories.stat().st_size / 1e9:.2f} GB"
     # Both are one file where as many customers are asked for.
     for question in (small, large):
         question.histories.unlink(missing_ok=True)
-    return report.table(title, programs[0].name, options.small, rows)
+    return rows
 
 
 def alternate(program, reference, question, pairs, directory):

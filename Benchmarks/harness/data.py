@@ -17,19 +17,6 @@ class Form(NamedTuple):
     def __str__(self):
         return f"{self.payload}/{self.dates}"
 
-    @property
-    def title(self):
-        return f"{DESCRIPTIONS[self.payload]}, dates as {self.dates}"
-
-
-DESCRIPTIONS = {
-    "full": "Full payload",
-    "trimmed": "Trimmed payload",
-    "lean": "Lean payload, seven keys",
-    "shuffled": "Keys in any order",
-    "nested": "Unknown nested values",
-    "varied": "Every value different",
-}
 
 # What all programs are measured on, and what WinBack and C++ are.
 FORMS = [Form("full", "milliseconds"), Form("full", "iso8601"), Form("trimmed", "milliseconds")]

@@ -12,35 +12,29 @@ from .measurement import Measurement
 from .programs import BENCHMARKS, BUILD, PYTHON, RELEASE, Program
 
 COLUMNS = [
-    "program", "threads", "customers", "wall s", "CPU s", "customers/s", "GB/s", "peak MiB",
+    "histories", "program", "threads", "customers/s", "GB/s", "peak MiB", "wall", "CPU",
 ]  # fmt: skip
 
 
 class Series(NamedTuple):
-    """What one program took, and what the reference took right before each of its runs.
+    """What one program took, and what the reference took right before each of its runs."""
 
-    `small_peak_kib` is its peak memory on the smaller file.
-    """
-
+    form: str
     program: Program
     customers: int
     bytes: int
     runs: list[Measurement]
     reference_runs: list[Measurement]
-    small_peak_kib: int
 
     def row(self):
         wall = median(run.wall for run in self.runs)
         return [
+            self.form,
             self.program.name,
             str(self.program.jobs),
-            f"{self.customers:,}",
-            f"{wall:.2f}",
-            f"{median(run.cpu for run in self.runs):.2f}",
             f"{self.customers / wall:,.0f}",
             f"{self.bytes / wall / 1e9:.3f}",
             f"{max(run.peak_kib for run in self.runs) / 1024:,.0f}",
-            f"{self.small_peak_kib / 1024:,.0f}",
             f"{ratio(self.runs, self.reference_runs, wall_of):.2f}",
             f"{ratio(self.runs, self.reference_runs, cpu_of):.2f}",
         ]
@@ -59,14 +53,13 @@ def ratio(runs, others, time):
     return median(time(run) / time(other) for run, other in zip(runs, others))
 
 
-def table(title, reference, small, series):
-    header = [
-        *COLUMNS, f"peak MiB, {small:,}", f"wall, {reference} = 1", f"CPU, {reference} = 1"
-    ]  # fmt: skip
-    alignment = ["---", *["---:"] * (len(header) - 1)]
-    rows = [header, alignment, *(one.row() for one in series)]
-    lines = "".join(f"| {' | '.join(row)} |\n" for row in rows)
-    return f"## {title}\n\n{lines}\n"
+def comparison(reference, series):
+    """Returns the section about all programs on all forms of the histories."""
+    return facts_table(
+        "All programs",
+        f"`wall` and `CPU` are times, where {reference} with as many threads is 1.",
+        [COLUMNS, *(one.row() for one in series)],
+    )
 
 
 def facts_table(title, text, rows):

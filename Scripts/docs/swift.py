@@ -16,7 +16,7 @@ INPUTS = {
     "catalog": "Catalog", "rules": "CheckedRuleSet", "engine": "EligibilityEngine",
     "live": "EligibilityEngine", "history": "CustomerHistory", "histories": "[CustomerHistory]",
     "offer": "WinBackOffer", "now": "Instant", "bytes": "[UInt8]", "catalogFile": "URL",
-    "reportFile": "URL", "suite": "URL", "folder": "URL"}
+    "suite": "URL", "folder": "URL"}
 # A module links only to those before it.
 MODULES = ["CalendarTime", "CEL", "WinBack", "WinBackAnalysis", "WinBackFormats", "WinBackFoundation", "WinBackTesting",
            "WinBackTestingFoundation"]

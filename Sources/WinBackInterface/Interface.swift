@@ -37,9 +37,7 @@ public func winback_open(
   let rules = unsafe ContiguousArray(rules, count: rulesCount)
   let policies = unsafe ContiguousArray(policies, count: policiesCount)
   return unsafe InterfaceResult(opening: { () throws(InterfaceFault) in
-    let files = try InterfaceFault.naming(.catalog) { () throws(FormatError) in
-      try InterfaceFiles.files(catalog, files)
-    }
+    let files = try InterfaceFiles.files(of: .catalog, catalog, files)
     return try InterfaceEngine(catalog: files, rules: rules, policies: policies)
   }).handle
 }
@@ -99,10 +97,7 @@ public func winback_read(
   let files = unsafe ContiguousArray(files, count: filesCount)
   let engine = unsafe value(ofEngine: engine)
   return unsafe InterfaceResult(reading: { () throws(InterfaceFault) in
-    let files = try InterfaceFault.naming(.history) { () throws(FormatError) in
-      try InterfaceFiles.files(histories, files)
-    }
-    return try engine.read(files)
+    try engine.read(InterfaceFiles.files(of: .history, histories, files))
   }).handle
 }
 

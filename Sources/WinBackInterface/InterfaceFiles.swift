@@ -4,8 +4,16 @@ import WinBackFormats
 /// The files of an input, as the caller of the C interface hands them over: their bytes one after
 /// another, and a JSON document with the name and the number of bytes of each.
 enum InterfaceFiles {
-  /// Returns the files; without a list, the bytes are one file without a name.
+  /// Returns the files of an input; without a list, the bytes are one file without a name.
   static func files(
+    of input: InterfaceFault.Input,
+    _ bytes: ContiguousArray<UInt8>,
+    _ list: ContiguousArray<UInt8>
+  ) throws(InterfaceFault) -> [CustomerFiles.File] {
+    try InterfaceFault.naming(input) { () throws(FormatError) in try files(bytes, list) }
+  }
+
+  private static func files(
     _ bytes: ContiguousArray<UInt8>,
     _ list: ContiguousArray<UInt8>
   ) throws(FormatError) -> [CustomerFiles.File] {

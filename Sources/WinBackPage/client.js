@@ -42,6 +42,7 @@ export class Client {
       this.#worker = new Worker(this.#address);
       this.#worker.onmessage = ({ data }) => { if (data.number === this.#number) this.#finish(data); };
       this.#worker.onerror = () => this.cancel("the engine cannot start in this browser");
+      this.#worker.postMessage({ module: this.#module });
     }
     const files = waiting.question.files.map((file) => (this.#sent.has(file.id) ? { id: file.id } : file));
     for (const { id } of files) this.#sent.add(id);
@@ -51,7 +52,7 @@ export class Client {
       slow: setTimeout(() => this.#showsWaiting(true), PATIENCE),
       limit: setTimeout(() => this.cancel("this takes longer than two seconds; the command 'winback' has no limit"), LIMIT),
     };
-    this.#worker.postMessage({ number: this.#number, module: this.#module, question: { ...waiting.question, files } });
+    this.#worker.postMessage({ number: this.#number, question: { ...waiting.question, files } });
   }
 
   #finish({ answer, failure }) {

@@ -36,19 +36,14 @@ export class CustomerView {
   show(customers, selected, isExample) {
     const isOther = customers !== this.#customers;
     if (!isOther && selected === this.#selected) return;
+    if (isOther) [this.#search.value, this.#count] = ["", SHOWN];
     this.#customers = customers;
-    if (isOther) {
-      this.#search.value = "";
-      this.#count = SHOWN;
-    }
+    this.#selected = selected;
     byId("customers-title").textContent = isExample ? "Customers: twelve examples" : customers.length === 1 ? "Customer" : `Customers: ${customers.length.toLocaleString("en")}`;
     byId("searching").hidden = customers.length < 9;
     this.#list.size = Math.min(Math.max(customers.length, 2), 7);
     this.isExample = isExample;
-    if (isOther || selected !== this.#selected || !this.#list.options.length) {
-      this.#selected = selected;
-      this.#draw();
-    }
+    this.#draw();
   }
 
   #draw() {

@@ -5,6 +5,10 @@ const HIDDEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?<=^|[\x00-\x7f])[
 /** A text with an escape for each character that hides or turns others, as the commands write it. */
 export const visible = (text) => text.replace(HIDDEN, (mark) => `\\u{${mark.codePointAt(0).toString(16).toUpperCase()}}`);
 
+/** JSON with the escapes of JSON for such characters but the ends of lines: it says the same. */
+export const visibleJSON = (text) => text.replace(HIDDEN, (mark) => (mark === "\n" ? mark
+  : mark.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)));
+
 /**
  * Makes an element: `make("p.lead", { id: "answer" }, "text", another)`. A function is a listener (`onclick`), true
  * an attribute without a value; undefined, null and false leave an attribute or a child out.

@@ -10,6 +10,7 @@ const regions = new Intl.DisplayNames(["en"], { type: "region" });
 const FACTS = {
   willRenew: "whether the subscription renews", state: "the state of the subscription", paidMonths: "how many months are paid", productId: "the product of the last purchase",
   lapsedAt: "when the subscription ended", storefront: "the country of the storefront", endedAt: "when the offer was redeemed", hasSharedAccess: "whether somebody shares a subscription",
+  willAutoRenew: "whether automatic renewal is on", hasReceivedIntroductoryOffer: "whether there was an introductory offer",
 };
 
 /** The name of each country by its code of three letters. */

@@ -118,7 +118,7 @@ export class OfferForm {
   /** Selects the offer of a result. */
   select(result) {
     const offer = this.#of(result);
-    if (!offer) return;
+    if (!offer || offer.path === this.#selected) return;
     this.#selected = this.#choice.value = offer.path;
     this.#fill();
   }
@@ -147,11 +147,17 @@ export class OfferForm {
         const isOther = value !== undefined && !choices.includes(value);
         const months = field.months && field.attribute !== "periodCount";
         const none = field.none ?? (value === undefined && "not set");
-        input.replaceChildren(none ? make("option", { value: "" }, none) : "", ...[...(isOther ? [value] : []), ...choices].map((choice) =>
-          make("option", { value: choice }, months ? `${choice} ${choice === 1 ? "month" : "months"}` : word(choice))));
+        this.#choose(input, [...(none ? [["", none]] : []), ...[...(isOther ? [value] : []), ...choices].map((choice) =>
+          [choice, months ? `${choice} ${choice === 1 ? "month" : "months"}` : word(choice)])]);
         input.value = value ?? "";
       } else if (document.activeElement !== input || field.kind === "date") input.value = String(value ?? "").slice(0, field.kind === "date" ? 10 : 999);
     }
+  }
+
+  /** Gives a select its options, with their texts, unless it has them: a browser takes long to style hundreds. */
+  #choose(select, options) {
+    if (select.textContent !== options.map(([, text]) => text).join(""))
+      select.replaceChildren(...options.map(([value, text]) => make("option", { value }, text)));
   }
 
   #fillCountries({ attribute, input, list }) {
@@ -164,8 +170,8 @@ export class OfferForm {
       };
       return make("li", {}, name, make("button.remove", { type: "button", "aria-label": `Remove ${name}`, onclick: remove }, "×"));
     }), chosen.length ? "" : make("li.all", {}, "everywhere"));
-    input.replaceChildren(make("option", { value: "" }, "Add a country"),
-      ...[...this.#territories].filter(([code]) => !chosen.includes(code)).map(([code, name]) => make("option", { value: code }, name)));
+    this.#choose(input, [["", "Add a country"], ...[...this.#territories].filter(([code]) => !chosen.includes(code))]);
+    input.value = "";
   }
 
   /** Shows an error at the field of an attribute, in the field's words; null removes it. */

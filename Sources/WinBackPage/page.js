@@ -2,7 +2,7 @@ import { AnswerView, changesOf } from "./answer.js";
 import { Client } from "./client.js";
 import { CustomerView } from "./customers.js";
 import { DAY, instantInWords, isoDay } from "./dates.js";
-import { afterPause, byId, make, visible } from "./elements.js";
+import { afterPause, byId, make, visible, visibleJSON } from "./elements.js";
 import { caseIn, fileOf, fragmentOf, readFile, unpacked } from "./files.js";
 import { Marks } from "./marks.js";
 import { countries, Names } from "./names.js";
@@ -227,8 +227,12 @@ class Page {
       byId(id).dataset.instant = instant;
       byId(id).title = Number.isFinite(instant) ? instantInWords(instant) : "";
     }
-    if (byId("json").open) byId("json-text").textContent = answer.text;
+    this.#showJSON();
     this.#speak();
+  }
+
+  #showJSON() {
+    if (byId("json").open) byId("json-text").textContent = visibleJSON(this.#shown?.answer.text ?? "");
   }
 
   #showNobody(answer) {
@@ -309,7 +313,7 @@ class Page {
     on("to-examples", "click", () => this.open(firstCase));
     on("error-show", "click", () => this.#texts.showPlace(this.#fault));
     on("cancel", "click", () => this.#client.cancel("you have canceled it"));
-    on("json", "toggle", () => { byId("json-text").textContent = this.#shown?.answer.text ?? ""; });
+    on("json", "toggle", () => this.#showJSON());
     on("copy", "click", () => this.#copy());
     on("paste", "input", () => {
       const text = byId("paste").value;

@@ -119,8 +119,8 @@ export class TimeLine {
 /** A window in words: `from 5 August 2025 until 5 May 2026`. */
 export function windowInWords({ from, through }, asOf) {
   const start = from < -60_000_000_000_000 ? "" : `from ${instantInWords(from)}`;
-  const end = through === Infinity ? "without an end" : `until ${lastInWords(from, through, asOf)}`;
-  return start ? `${start} ${end}` : through === Infinity ? "always" : end;
+  if (through === Infinity) return start ? `${start} without an end` : "always";
+  return `${start} until ${lastInWords(from, through, asOf)}`.trim();
 }
 
 /** The windows of a result as numbers. */

@@ -10,6 +10,8 @@ class Desk {
   #files = new Map();
   #engines = new Map();
   #customers = { key: null };
+  // The last answer without the reader's changes.
+  #without = { key: null };
 
   constructor(runtime) { this.#runtime = runtime; }
 
@@ -41,8 +43,11 @@ class Desk {
       answer.index = Math.min(customer, customers.customers.length - 1);
       answer.text = this.#runtime.decide(engine, customers, answer.index, asOf);
       // The catalog that the reader has changed could be read before.
-      if (isCompared && catalogs.length)
-        answer.without = this.#runtime.decide(this.#engine(catalogs, {}), customers, answer.index, asOf);
+      if (isCompared && catalogs.length) {
+        const key = [...catalogs.map((file) => file.id), customers.key, answer.index, asOf].join(" ");
+        if (this.#without.key !== key) this.#without = { key, text: this.#runtime.decide(this.#engine(catalogs, {}), customers, answer.index, asOf) };
+        answer.without = this.#without.text;
+      }
     } catch (error) {
       if (!error.input) throw error;
       answer.error = error;
@@ -74,9 +79,9 @@ class Desk {
 
 let desk;
 addEventListener("message", async ({ data: { number, module, question } }) => {
+  desk ??= Runtime.start(module).then((runtime) => new Desk(runtime));
   try {
-    desk ??= new Desk(await Runtime.start(module));
-    postMessage({ number, answer: desk.answer(question) });
+    if (question) postMessage({ number, answer: (await desk).answer(question) });
   } catch (error) {
     postMessage({ number, failure: error.message });
   }

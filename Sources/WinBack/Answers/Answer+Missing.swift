@@ -123,6 +123,15 @@ extension Answer {
     }
   }
 
+  /// Returns whether a rule of an offer fails whose facts stay as they are if the payment does not succeed,
+  /// such as the product.
+  func isRefusedAnyway(_ offer: OfferDecision) -> Bool {
+    let ofTheEnd: Set<FactVariable> = [
+      .now, .state, .lapsedAt, .willAutoRenew, .willRenew, .expirationIntent,
+    ]
+    return (obstacles[offer.offerId] ?? []).contains { $0.facts.isDisjoint(with: ofTheEnd) }
+  }
+
   /// Returns all requests that bring the missing facts, in the words of the input's format, without
   /// those whose answer the input has; nil if there are none.
   func request(for missing: [String]) -> Sentence? {

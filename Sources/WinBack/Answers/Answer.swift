@@ -200,7 +200,7 @@ package struct Answer {
       return "An offer can open only after the subscription ends without a renewal."
     }
     let missing = decision.missingFacts(of: offer, at: start)
-    if waitsForRetries(missing) {
+    if waitsForRetries(missing), !isRefusedAnyway(offer) {
       return "If \(conditions.asList), \(.offer(offer.offerId)) opens on \(time(start))."
     }
     let after: Sentence = event(by: start).map { "After \($0), the" } ?? "The"
@@ -315,7 +315,11 @@ package struct Answer {
         case .ineligible: "the customer is not eligible"
         case .undetermined: "it is not known whether the customer is eligible"
         }
-      return "If \(policy.answer(hinge.alternative).asClause), \(other)\(what)."
+      let outcome: Sentence = "\(policy.answer(hinge.alternative).asClause), \(other)\(what)."
+      guard hinge.policy == FactPolicy.gapTolerance.name, let days = decision.lastBreak else {
+        return "If \(outcome)"
+      }
+      return "The subscription had a break of \(days): if \(outcome)"
     }
     return nil
   }

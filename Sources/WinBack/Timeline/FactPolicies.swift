@@ -137,6 +137,14 @@ package struct FactPolicy: Sendable {
   /// Sets the policy, and returns whether the value is allowed.
   let set: @Sendable (inout FactPolicies, String) -> Bool
 
+  /// Which gap does not break a run of paid service (F8).
+  static let gapTolerance = FactPolicy(
+    "gapTolerance",
+    .months,
+    { $0.gapTolerance },
+    { $0.gapTolerance = $1 }
+  )
+
   /// All policies, in the order of messages.
   package static let all: [FactPolicy] = [
     FactPolicy("freeService", .months, { $0.freeService }, { $0.freeService = $1 }),
@@ -144,7 +152,7 @@ package struct FactPolicy: Sendable {
     FactPolicy("lapseStart", .lapse, { $0.lapseStart }, { $0.lapseStart = $1 }),
     FactPolicy("paidStreak", .months, { $0.paidStreak }, { $0.paidStreak = $1 }),
     FactPolicy("monthLength", .months, { $0.monthLength }, { $0.monthLength = $1 }),
-    FactPolicy("gapTolerance", .months, { $0.gapTolerance }, { $0.gapTolerance = $1 }),
+    gapTolerance,
     FactPolicy("waitStart", .wait, { $0.waitStart }, { $0.waitStart = $1 }),
     FactPolicy(
       "missingRenewalInfo",

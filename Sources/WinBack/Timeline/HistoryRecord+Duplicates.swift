@@ -20,7 +20,7 @@ extension HistoryRecord {
     if rows.contains(.redemptions), !redemptionsAreKnown { gaps.insert(.redemptions) }
     if rows.contains(.renewals) { collectRenewals(at: offset) }
     if survey.isOneGroup, survey.countInOrder != nil {
-      survey.mayLackPurchases = seemsIncomplete()
+      survey.mayLackPurchases = seemsIncomplete(survey)
     }
     self.survey = survey
   }

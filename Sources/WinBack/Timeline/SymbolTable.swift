@@ -93,6 +93,9 @@ struct SymbolSet: Sendable, Hashable {
     indices |= index
   }
 
+  /// Whether it is certain that the set has one symbol only.
+  var isSurelyOne: Bool { indices < UInt32(UInt64.bitWidth) && bits.nonzeroBitCount == 1 }
+
   /// Returns whether all symbols are certainly in another set; false if the words cannot show it.
   func isSurelySubset(of other: SymbolSet) -> Bool {
     (indices | other.indices) < UInt32(UInt64.bitWidth) && bits & ~other.bits == 0

@@ -98,34 +98,18 @@ extension HistoryRecord {
   /// shows that none does.
   var mayLackPurchases: Bool { survey?.mayLackPurchases ?? true }
 
-  /// Returns whether a timeline can lack purchases, of a history in order.
+  /// Returns whether a timeline can lack purchases, of a history in order that names one group or none.
   ///
   /// It does not if all transactions are of one subscription, which begins with the first of them, and
   /// if no renewal is late. For other histories the timelines must be searched.
-  func seemsIncomplete() -> Bool {
+  func seemsIncomplete(_ survey: TransactionSurvey) -> Bool {
     let transactions = transactions.span
     guard transactions.count > 0 else { return false }
-    guard transactions[0].traits.isDisjoint(with: [.renewal, .continued]) else { return true }
-    var lastExpiry = Instant(milliseconds: .max)
-    for index in transactions.indices {
-      // A day less than the retries last, since the time zone of dates without a time is not known.
-      if transactions[index].traits.contains(.renewal),
-        lastExpiry.milliseconds(until: transactions[index].purchase)
-          > 59 * Instant.millisecondsPerDay
-      {
-        return true
-      }
-      lastExpiry = transactions[index].expiry
+    if survey.hasLateRenewal || !transactions[0].traits.isDisjoint(with: [.renewal, .continued]) {
+      return true
     }
-    return !isOneGroup(transactions) || !isOneChain(transactions)
-  }
-
-  /// Whether all transactions, which name one group or none, are of one.
-  private func isOneGroup(_ transactions: borrowing Span<TransactionRecord>) -> Bool {
-    guard transactions[0].group == .absent else { return true }
-    for index in transactions.indices
-    where transactions[index].productId != transactions[0].productId { return false }
-    return true
+    let isOneGroup = transactions[0].group != .absent || survey.products.isSurelyOne
+    return !isOneGroup || !isOneChain(transactions)
   }
 
   /// Whether all transactions are of the subscription that begins with the first of them, or none says

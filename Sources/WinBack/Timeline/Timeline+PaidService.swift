@@ -36,10 +36,16 @@ extension Timeline {
         hasStopped = policies.paidStreak == .mostRecent
         if hasStopped { break }
       }
-      let period = owned[index]
-      let fullEnd = period.end(asOf: now)
+      let fullEnd = owned[index].end(asOf: now)
       let end = min(fullEnd, now)
-      guard period.start < end else { continue }
+      guard owned[index].start < end else { continue }
+      // Nearly all periods touch the next one, and are paid under every policy.
+      if let start = segment?.start, start == end, owned[index].isAlwaysPaid {
+        segment?.start = owned[index].start
+        later = (owned[index].start, owned[index].traits)
+        continue
+      }
+      let period = owned[index]
       let isPaid = period.isPaid(asOf: now, policies)
       if hasLater {
         if policies.paidStreak == .mostRecent {
@@ -104,6 +110,9 @@ extension Timeline {
 }
 
 extension OwnedTransaction {
+  /// Whether the period is paid service under every policy.
+  fileprivate var isAlwaysPaid: Bool { !traits.contains(.free) && revokedAt == .never }
+
   /// Returns whether the period is paid service (P4 to P6).
   fileprivate func isPaid(asOf now: Instant, _ policies: FactPolicies) -> Bool {
     if traits.contains(.free), policies.freeService != .counted { return false }

@@ -13,6 +13,9 @@ struct TransactionSurvey: Sendable {
   /// Whether all transactions name the same group, or none of them names one.
   private(set) var isOneGroup = true
   private(set) var products = SymbolSet()
+  /// Whether a renewal begins so long after the expiration of the one before that purchases can be missing
+  /// between them (F14b).
+  private(set) var hasLateRenewal = false
   /// The dates of the first and the last purchase, as written; nil if there is none.
   private(set) var purchases: ClosedRange<Instant>?
   /// Whether a date has no time.
@@ -36,12 +39,19 @@ struct TransactionSurvey: Sendable {
     let group = transactions[0].group.index
     var groupDifference: Int32 = 0
     var countInOrder = 0
+    var lateRenewals = 0
+    var lastExpiry = Instant(milliseconds: .max)
     for index in transactions.indices {
       let purchase = transactions[index].purchase
       countInOrder &+= purchase > last ? 1 : 0
       last = max(last, purchase)
       reversedCount &+= transactions[index].expiry < purchase ? 1 : 0
-      earliestExpiry = min(earliestExpiry, transactions[index].expiry)
+      let isLate =
+        lastExpiry.milliseconds(until: purchase) > Self.shortestRetry
+        && transactions[index].traits.contains(.renewal)
+      lateRenewals &+= isLate ? 1 : 0
+      lastExpiry = transactions[index].expiry
+      earliestExpiry = min(earliestExpiry, lastExpiry)
       signing = max(signing, transactions[index].signing)
       traitsOfAll.formIntersection(transactions[index].traits)
       notesOfAny.formUnion(transactions[index].notes)
@@ -60,10 +70,14 @@ struct TransactionSurvey: Sendable {
       self.countInOrder = countInOrder
     }
     isOneGroup = groupDifference == 0
+    hasLateRenewal = lateRenewals > 0
     hasDays = notesOfAny.haveDays
     // A date that is absent is stored as 0.
     if signing.milliseconds > 0, !notesOfAny.contains(.signingDay) { newestSigning = signing }
   }
+
+  /// A day less than retries last, in milliseconds, since the time zone of dates without a time is not known.
+  private static let shortestRetry: Int64 = 59 * Instant.millisecondsPerDay
 
   /// The most products of one customer: each can have its own group, which is evaluated alone.
   private static let productLimit = 1_000

@@ -131,7 +131,7 @@ package struct AssignmentFinder: Sendable {
         && (mayRenew || !renewsIfOn || !isTrueOnly(.willAutoRenew))
     }
     // One who renews has a subscription, rather than one that is announced (F14g).
-    let state = mayStay || isShared ? states.first : states.first(where: \.canRenew) ?? states.first
+    let state = mayStay || isShared ? states.first : states.first { $0.canRenew } ?? states.first
     guard let storefront = storefront(in: domain(.storefront)), let state else { return nil }
     var assignment = Assignment(group: group, now: .minimum, storefront: storefront)
     assignment.state = state

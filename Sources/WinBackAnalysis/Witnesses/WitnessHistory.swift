@@ -93,7 +93,9 @@ struct WitnessHistory {
   /// could be retrying the payment (F13a).
   private func renewalInfo(_ plan: PurchasePlan) -> RenewalInfo? {
     let renews = facts.willAutoRenew && !facts.isRenewalAnnounced
-    guard renews != facts.state.canRenew || facts.state == .expired || facts.expirationIntent != nil || plan.isInRetry
+    guard
+      renews != facts.state.canRenew || facts.state == .expired || facts.expirationIntent != nil
+        || plan.isInRetry
     else { return nil }
     return RenewalInfo(
       autoRenewStatus: renews ? 1 : 0,

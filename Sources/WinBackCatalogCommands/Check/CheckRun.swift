@@ -163,7 +163,7 @@ struct CheckRun {
         now: now,
         console: console
       )
-      report.weaker = search.warnings(report.tests, configuration.suppressions)
+      report.weaker = search.warnings(report.tests)
     }
     // Histories that cannot be read leave the rest of the comparison as it is.
     let rules = (from: base.side.ruleSets, to: checked.ruleSets)

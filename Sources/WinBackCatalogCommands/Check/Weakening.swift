@@ -18,8 +18,8 @@ struct WeakeningSearch {
   let console: Console
 
   /// Returns a warning for each.
-  func warnings(_ tests: TestReport?, _ suppressions: Suppressions) -> [Diagnostic] {
-    (thresholds + accepted(suppressions) + scenarios(tests) + customers + live).map { warning in
+  func warnings(_ tests: TestReport?) -> [Diagnostic] {
+    (thresholds + accepted + scenarios(tests) + customers + live).map { warning in
       var warning = warning
       warning.message = "weaker than \(base.name.printable): \(warning.message)"
       return warning
@@ -44,9 +44,9 @@ struct WeakeningSearch {
       }
   }
 
-  private func accepted(_ suppressions: Suppressions) -> [Diagnostic] {
+  private var accepted: [Diagnostic] {
     let known = old.suppressions.entries
-    let findings = suppressions.entries.filter { entry in
+    let findings = new.suppressions.entries.filter { entry in
       !known.contains { $0.key.accepts(entry.key) }
     }
     .map { entry in

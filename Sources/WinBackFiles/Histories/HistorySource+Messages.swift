@@ -27,12 +27,8 @@ extension HistorySource {
     let first = options.files.count == 1 ? "first in line" : "first in"
     let places = repetitions.isEmpty ? "" : "\(first) \(repetitions.joined(separator: ", "))"
     if let warning = reading.repetition(places) { console.warn(warning, file: options.name) }
-    let environments = tally.environments
-    if !isServer, !environments.isEmpty, !environments.contains(.production) {
-      console.warn(
-        "the transactions are of the environment \(environments.text[0]), where a month can take minutes",
-        file: options.name
-      )
+    if !isServer, let warning = tally.environments.testWarning {
+      console.warn(warning, file: options.name)
     }
     guard tally.isEmpty else { return }
     let skipped = reading.skippedRows.filter { $0.count > 0 }.map { others, count in

@@ -79,10 +79,7 @@ package struct ServerNotes: Sendable {
       )
     }
     if let environment, environment != "Production" {
-      warnings.append(
-        "the transactions are of the environment '\(environment.shownInMessage)', where a month can "
-          + "take minutes"
-      )
+      warnings.append(StoreEnvironments.warning(ofTests: "'\(environment.shownInMessage)'"))
     }
     for omission in omissions {
       warnings.append(omission.message) {

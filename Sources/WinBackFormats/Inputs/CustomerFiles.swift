@@ -28,8 +28,8 @@ package struct CustomerFiles: Sendable {
     let rows: GroupedRows
   }
 
-  /// The most omissions of documents that are named.
-  private static let omissionLimit = 5
+  /// The most omissions of documents, and the most customers with an error, that are named.
+  private static let messageLimit = 5
   private static let placeLimit = 3
 
   package private(set) var customers: [Customer] = []
@@ -39,6 +39,8 @@ package struct CustomerFiles: Sendable {
   private let attributes: [RuleSet.Attribute]
   private var tables: [Table] = []
   private var documents = JoinedText()
+  /// Those of lines and rows; documents have notes of their own.
+  private var environments: StoreEnvironments = []
 
   /// Reads files of one format; documents of the App Store Server API belong together.
   ///
@@ -72,8 +74,14 @@ package struct CustomerFiles: Sendable {
     }
     if known?.format.joinsFiles == true { try readDocuments() }
     noteRepetitions()
+    if let warning = environments.testWarning {
+      messages.append(FileMessage(warning, in: name))
+    }
     if customers.isEmpty { noteNobody(known?.format) }
   }
+
+  /// The names of all files.
+  private var name: String { files.map { $0.name }.joined(separator: ", ") }
 
   private func format(
     of bytes: ContiguousArray<UInt8>,
@@ -100,6 +108,7 @@ package struct CustomerFiles: Sendable {
     var record = HistoryRecord()
     var symbols = SymbolTable()
     var found: [Customer] = []
+    var environments = environments
     do throws(JSONError) {
       while isDocument ? found.isEmpty : scanner.nextLine() {
         symbols.removeAll(beyond: 0)
@@ -107,12 +116,13 @@ package struct CustomerFiles: Sendable {
         try reader.read(&scanner, into: &record, &symbols)
         let place = Place.json(file: file, start..<scanner.offset)
         try scanner.finish()
+        environments.formUnion(record.environments)
         found.append(Customer(id: record.string(record.customerId), place: place))
       }
     } catch {
       throw scanner.fault(error)
     }
-    customers += found
+    try add(found, of: environments)
   }
 
   private mutating func readRows(of file: Int, _ format: HistoryFormat) throws(FormatError) {
@@ -127,22 +137,34 @@ package struct CustomerFiles: Sendable {
     var record = HistoryRecord()
     var symbols = SymbolTable()
     var found: [Customer] = []
+    var environments = environments
     var skipped = ContiguousArray(repeating: 0, count: table.plan.skippedRows.count)
     while reader.next(&scanner, into: &record, &symbols) {
       if let error = reader.rows.error { throw table.error(error, in: text) }
       for index in skipped.indices { skipped[index] += reader.rows.skipped[index] }
       if !record.transactions.isEmpty {
         let place = Place.rows(table: tables.count, reader.rows.range)
+        environments.formUnion(record.environments)
         found.append(Customer(id: record.string(record.customerId), place: place))
       }
       symbols.removeAll(beyond: 0)
     }
+    try add(found, of: environments)
     tables.append(table)
-    customers += found
     for warning in table.plan.warnings { messages.append(FileMessage(warning, in: name)) }
     for (others, count) in zip(table.plan.skippedRows, skipped) where count > 0 {
       messages.append(FileMessage("\(count.counted("row")) \(others) skipped", in: name))
     }
+  }
+
+  /// Adds the customers of a file, unless purchases are of several environments then.
+  private mutating func add(
+    _ found: [Customer],
+    of environments: StoreEnvironments
+  ) throws(FormatError) {
+    if let mixture = environments.mixture { throw FormatError(ofInput: mixture) }
+    self.environments = environments
+    customers += found
   }
 
   private mutating func readDocuments() throws(FileMessage) {
@@ -162,7 +184,7 @@ package struct CustomerFiles: Sendable {
     } catch {
       throw FileMessage(FormatWarning(error), in: documents, isError: true)
     }
-    for omission in reader.takeOmissions(Self.omissionLimit, in: bytes) {
+    for omission in reader.takeOmissions(Self.messageLimit, in: bytes) {
       messages.append(FileMessage(FormatWarning(omission), in: documents))
     }
     var notes = ServerNotes()
@@ -270,21 +292,34 @@ package struct CustomerFiles: Sendable {
     }
   }
 
-  /// Returns what of all customers the catalog of an engine lacks, as warnings.
+  /// Returns what of all customers the catalog of an engine lacks, as warnings, and the errors of
+  /// those of several customers who cannot be decided.
   ///
   /// - Complexity: O(*n*) for *n* transactions.
   package func gaps(in engine: EligibilityEngine) -> [FileMessage] {
     var tally = EvidenceTally()
+    var errors: [FileMessage] = []
+    var undecided = 0
     // Products and groups are the same at every instant.
     let counter = EvidenceCounter(engine, asOf: .minimum)
     for customer in customers {
-      try? read(customer, for: engine) { record, symbols throws(HistoryError) in
-        try record.mergeDuplicates(at: engine.policies.facts.timeZone)
-        counter.count(record, symbols, knowing: TimelineEvidence(), into: &tally)
+      do throws(FileMessage) {
+        try read(customer, for: engine) { record, symbols throws(HistoryError) in
+          try record.mergeDuplicates(at: engine.policies.facts.timeZone)
+          counter.count(record, symbols, knowing: TimelineEvidence(), into: &tally)
+        }
+      } catch {
+        undecided += 1
+        if errors.count < Self.messageLimit { errors.append(error) }
       }
     }
-    let name = files.map { $0.name }.joined(separator: ", ")
-    return tally.gaps(in: engine.catalog).map { FileMessage($0, in: name) }
+    let gaps = tally.gaps(in: engine.catalog)
+    guard undecided > 0, customers.count > 1 else { return gaps.map { FileMessage($0, in: name) } }
+    let count = "\(undecided.grouped) of \(customers.count.grouped) customers"
+    return errors
+      + (["\(count) cannot be decided; each of the others is"] + gaps).map {
+        FileMessage($0, in: name)
+      }
   }
 }
 

@@ -86,6 +86,16 @@ extension StoreEnvironments {
       + "'--environment' names the one that is meant"
   }
 
+  /// The warning if no purchase is of production; nil if one is, or if none names its environment.
+  package var testWarning: String? {
+    isEmpty || contains(.production) ? nil : text.first.map(Self.warning)
+  }
+
+  /// The warning about purchases of an environment for tests, whose name has its quotation marks.
+  static func warning(ofTests name: String) -> String {
+    "the transactions are of the environment \(name), where a month can take minutes"
+  }
+
   /// Adds those of a history.
   ///
   /// - Throws: ``FormatError`` if there are several then.

@@ -333,16 +333,17 @@ final class RowReader: Sendable {
     _ text: borrowing ByteLoads
   ) throws(RowError) -> Int32? {
     guard let cell else { return nil }
-    let field = cell.field.withoutZeroFraction(in: text)
+    // Nearly all are one digit.
+    let first = text.byte(at: cell.field.start) &- UInt8(ascii: "0")
+    if first < 10, cell.field.start &+ 1 == cell.field.end { return Int32(first) }
     var number: Int32 = 0
-    var offset = field.start
-    while offset < field.end {
+    let field = cell.field.withoutZeroFraction(in: text)
+    for offset in field.range {
       let digit = text.byte(at: offset) &- UInt8(ascii: "0")
       guard digit < 10, offset &- field.start < 9 else {
         throw error(cell, expected: "a number such as 1", text)
       }
       number = number &* 10 &+ Int32(digit)
-      offset &+= 1
     }
     return number
   }

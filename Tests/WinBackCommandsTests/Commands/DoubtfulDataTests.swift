@@ -92,7 +92,7 @@ struct DoubtfulDataTests {
     #expect(output.contains(answer), "\(output)")
   }
 
-  @Test("that reach beyond the instant of '--data-through' are told")
+  @Test("have a purchase after '--data-through': a warning says so")
   func laterPurchase() {
     let told = ["2024-07-31", "2025-01-02"].map { through in
       Self.evaluate(Self.customer(""), asOf: "2025-03-20", ["--data-through", through]).errors

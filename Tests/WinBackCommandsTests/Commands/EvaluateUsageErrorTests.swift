@@ -12,7 +12,7 @@ struct EvaluateUsageErrorTests {
     .wrongUsage(of: "winback evaluate", message)
   }
 
-  @Test("is told with all formats and the nearest one")
+  @Test("of an unknown format lists all formats and names the nearest one")
   func formats() {
     let run = run(["--format", "nativ"])
     let start = "winback evaluate: error: option '--format' expects 'auto', 'native'"

@@ -126,7 +126,8 @@ struct AnswerCase: CustomStringConvertible, Sendable {
         ],
         #"{"autoRenewStatus":0}"#
       ),
-      "If Apple counts only the months after the last break, however short it is, the customer is not "
+      "The subscription had a break of 30 days: if Apple counts only the months after the last break, however "
+        + "short it is, the customer is not "
         + "eligible for Monthly half price."
     ),
     AnswerCase(
@@ -170,7 +171,7 @@ struct AnswerCase: CustomStringConvertible, Sendable {
         ],
         #"{"autoRenewStatus":0}"#
       ),
-      "If Apple ignores breaks of up to 60 days, the customer is eligible for Monthly half price (m_half)."
+      "The subscription had a break of 10 days: if Apple ignores breaks of up to 60 days, the customer is eligible for Monthly half price (m_half)."
     ),
     AnswerCase(
       "a commitment ended with the subscription",

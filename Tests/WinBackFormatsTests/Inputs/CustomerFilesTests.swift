@@ -96,6 +96,56 @@ struct CustomerFilesTests {
     )
   }
 
+  /// A history with a purchase of each environment, and versions with each of these ends.
+  private static func line(_ id: String, _ environments: [String], ends: [Int] = [1]) -> String {
+    let transactions = environments.enumerated().flatMap { number, environment in
+      ends.map {
+        #"""
+        {"transactionId":"\#(number)","productId":"basic.monthly","environment":"\#(environment)",\#
+        "purchaseDate":"2024-01-01","expiresDate":"2024-02-0\#($0)"}
+        """#
+      }
+    }
+    return #"{"customerId":"\#(id)","transactions":[\#(transactions.joined(separator: ","))]}"#
+  }
+
+  @Test("are of one environment, and one for tests is a warning")
+  func environments() throws {
+    func file(_ environments: String...) -> CustomerFiles.File {
+      ("a.jsonl", ContiguousArray(Self.line("a", environments).utf8))
+    }
+    let mixture =
+      "expected purchases of one environment, found 'Production' and 'Sandbox'; '--environment' "
+      + "names the one that is meant"
+    let error = #expect(throws: FileMessage.self) {
+      try CustomerFiles([file("Sandbox", "Production")], [])
+    }
+    #expect(error?.message == mixture && error?.file == "a.jsonl")
+    let several = try CustomerFiles([file("Production"), file("Sandbox")], [])
+    #expect(several.customers.count == 1)
+    #expect(several.messages.map(\.message) == [mixture])
+    #expect(
+      try CustomerFiles([file("Sandbox")], []).messages.map(\.message) == [
+        "the transactions are of the environment 'Sandbox', where a month can take minutes"
+      ]
+    )
+  }
+
+  @Test("who cannot be decided are errors with their places, and the others are decided")
+  func contradictions() throws {
+    let engine = try Self.engine()
+    let lines = [
+      Self.line("a", ["Production"]), Self.line("b", ["Production"], ends: [1, 2]),
+    ]
+    let text = ContiguousArray(lines.joined(separator: "\n").utf8)
+    let files = try CustomerFiles([("a.jsonl", text)], engine.rules.ruleSet.attributes)
+    let messages = files.gaps(in: engine)
+    #expect(messages.map(\.isError) == [true, false])
+    #expect(messages.map(\.line) == [2, nil])
+    #expect(messages.last?.message == "1 of 2 customers cannot be decided; each of the others is")
+    #expect(throws: try #require(messages.first)) { try Self.decisions(in: files, engine) }
+  }
+
   @Test("are one whom nobody names in documents without purchases, alone and all together")
   func unnamed() throws {
     let engine = try Self.engine()

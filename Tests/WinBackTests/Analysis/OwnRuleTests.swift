@@ -120,7 +120,7 @@ struct OwnRuleTests {
   }
 
   @Test(
-    "over the count of redemptions is met by who never redeemed, in whatever is said of all",
+    "that counts redemptions holds for customers without one, in every statement about all customers",
     arguments: ["redemption.count < 2", "redemption.count < 1", "redemption.count == 0"]
   )
   func counts(condition: String) throws {

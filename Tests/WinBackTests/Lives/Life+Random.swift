@@ -95,7 +95,9 @@ private struct Story {
     transaction.offerType = isFirst ? 1 : isReturn ? 4 : 2
     if isReturn {
       let offers = group.subscriptions.first { $0.productId == productId }?.winBackOffers ?? []
-      transaction.offerIdentifier = dice.pick(offers.map(\.offerId) + ["other"])
+      // Nobody redeems an offer before it starts.
+      let started = offers.filter { $0.startDate.start(at: .utc).milliseconds <= now }
+      transaction.offerIdentifier = dice.pick(started.map(\.offerId) + ["other"])
     }
     if dice.chance(50) {
       transaction.offerDiscountType = "FREE_TRIAL"

@@ -42,7 +42,12 @@ struct LifeEngineTests {
       let held = view.history(of: life.lives).transactions
       // A refund is one of the whole price where the format has no kinds of them (P5).
       let isProrated = held.contains { $0.revocationType == "REFUND_PRORATED" }
-      guard !held.isEmpty, format.hasKindsOfRefunds || !isProrated else { continue }
+      let hasGrace = life.lives.flatMap(\.statuses).contains {
+        $0.info.gracePeriodExpiresDate != nil
+      }
+      guard !held.isEmpty, format.hasKindsOfRefunds || !isProrated,
+        format.hasGracePeriods || !hasGrace
+      else { continue }
       let answers = try life.answers(seenBy: view, at: life.instants) {
         try engine.verdicts(on: text, at: $0)
       }

@@ -13,6 +13,9 @@ enum LifeFormat: CaseIterable {
   /// Whether it tells refunds of the whole price from those of a part.
   var hasKindsOfRefunds: Bool { ![.revenueCat, .revenueCatEvents, .adapty].contains(self) }
 
+  /// Whether it says when a grace period ends.
+  var hasGracePeriods: Bool { self != .adapty }
+
   /// What the format can say of what a view holds.
   func view(_ view: LifeView) -> LifeView {
     guard self != .native else { return view }
@@ -163,8 +166,12 @@ extension Life {
   /// What the App Store says of the renewal while a purchase is the last one, from its creation.
   func statuses(about purchase: Purchase, until date: Milliseconds, andLater: Bool) -> [Status] {
     let next = purchases.first { $0.created > purchase.created }?.created ?? .max
-    return statuses.filter {
-      purchase.created <= $0.from && $0.from <= date && (andLater || $0.from < next)
+    return statuses.indices.compactMap { index in
+      let status = statuses[index]
+      // Of two that are signed at the same time, nobody can tell which one is newer.
+      let isReplaced = statuses[(index + 1)...].contains { $0.from == status.from }
+      guard purchase.created <= status.from, status.from <= date, !isReplaced else { return nil }
+      return andLater || status.from < next ? status : nil
     }
   }
 }
