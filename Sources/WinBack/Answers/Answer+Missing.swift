@@ -111,14 +111,16 @@ extension Answer {
   /// none.
   func requestThen(_ offer: OfferDecision, at start: Instant) -> Sentence? {
     let missing = decision.missingFacts(of: offer, at: start)
-    return isKnownToRenew || waitsForRetries(missing) ? nil : request(for: missing)
+    return isKnownToRenew || waitsForRetries(missing, at: start) ? nil : request(for: missing)
   }
 
-  /// Returns whether missing facts of a later time only depend on the retries of a payment, which are
-  /// not over.
-  func waitsForRetries(_ missing: [String]) -> Bool {
+  /// Returns whether the facts that are missing at a later time only depend on the retries of a payment,
+  /// which are over then at the latest.
+  func waitsForRetries(_ missing: [String], at start: Instant) -> Bool {
     switch decision.facts.state {
-    case .inBillingRetryPeriod, .inGracePeriod: missing.allSatisfy { [$0].isAboutRenewal }
+    case .inBillingRetryPeriod, .inGracePeriod:
+      decision.latestRetry.map { $0 <= start } == true
+        && missing.allSatisfy { [$0].isAboutRenewal }
     default: false
     }
   }

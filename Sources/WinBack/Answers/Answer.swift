@@ -200,7 +200,7 @@ package struct Answer {
       return "An offer can open only after the subscription ends without a renewal."
     }
     let missing = decision.missingFacts(of: offer, at: start)
-    if waitsForRetries(missing), !isRefusedAnyway(offer) {
+    if waitsForRetries(missing, at: start), !isRefusedAnyway(offer) {
       return "If \(conditions.asList), \(.offer(offer.offerId)) opens on \(time(start))."
     }
     let after: Sentence = event(by: start).map { "After \($0), the" } ?? "The"

@@ -250,6 +250,13 @@ extension Decision {
     basis.engine.evidence(for: basis.snapshot.history.snapshot(asOf: instant)).renewalInfo
   }
 
+  /// The latest end of the retries of the payment after the last purchase (F4); nil without a purchase.
+  package var latestRetry: Instant? {
+    basis.snapshot.history.timeline.owned.last.map {
+      $0.expires.adding(milliseconds: $0.traits.retryWindow)
+    }
+  }
+
   /// What the renewal information of the last purchase says, at any instant; nil if none describes it
   /// (F3, F14d).
   package var latestRenewal: RenewalStatus? { basis.snapshot.history.timeline.renewalStatus }
