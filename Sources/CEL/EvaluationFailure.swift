@@ -1,3 +1,5 @@
+import CalendarTime
+
 /// The reason why an expression has no value.
 package enum EvaluationFailure: Error, Sendable, Hashable {
   case absent(VariableID)
@@ -74,5 +76,13 @@ package enum Binding: Sendable, Hashable {
     } else {
       self
     }
+  }
+
+  /// Returns the first or the last number of a range as a value of the variable's type, an int or an
+  /// instant; the binding itself if it is no range.
+  func end(isLast: Bool, _ type: ValueType) -> Binding {
+    guard case .range(let range, _) = self else { return self }
+    let number = isLast ? range.upperBound : range.lowerBound
+    return .value(type == .timestamp ? .timestamp(Instant(milliseconds: number)) : .int(number))
   }
 }

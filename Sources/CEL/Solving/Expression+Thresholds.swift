@@ -21,20 +21,22 @@ extension Expression {
     // A variable that is absent decides no comparison with the clock.
     func present(_ id: VariableID) -> Binding { bindings(id).ifPresent }
     var thresholds: Set<Int64> = []
-    // What holds for a range can change only where it changes for one of its ends.
-    for isLast in [false, true] {
-      node.collectThresholds(
-        of: clock,
-        { present($0).end(isLast: isLast, environment.variables[$0.index].type) }
-      ) { comparison, candidates in
-        for candidate in candidates where !thresholds.contains(candidate) {
-          let instant = Instant(milliseconds: candidate)
-          guard range.lowerBound < instant, instant <= range.upperBound else { continue }
-          let before = comparison.evaluate(clock, at: candidate - 1, present)
-          let after = comparison.evaluate(clock, at: candidate, present)
-          if case (.failure, .failure) = (before, after) { continue }
-          if before != after { thresholds.insert(candidate) }
+    node.forEachComparison(with: clock) { comparison in
+      // What holds for a range can change only where it changes for one of its ends.
+      var candidates: Set<Int64> = []
+      for isLast in [false, true] {
+        let numbers = comparison.edges(of: clock) { id in
+          present(id).end(isLast: isLast, environment[id].type)
         }
+        candidates.formUnion(numbers)
+      }
+      for candidate in candidates {
+        let instant = Instant(milliseconds: candidate)
+        guard range.lowerBound < instant, instant <= range.upperBound else { continue }
+        let before = comparison.evaluate(clock, at: candidate - 1, present)
+        let after = comparison.evaluate(clock, at: candidate, present)
+        if case (.failure, .failure) = (before, after) { continue }
+        if before != after { thresholds.insert(candidate) }
       }
     }
     return thresholds.ordered().map(Instant.init(milliseconds:))
@@ -42,29 +44,34 @@ extension Expression {
 }
 
 extension Node {
-  /// Reports each comparison with the clock, and the numbers at which its outcome can change.
-  fileprivate func collectThresholds(
+  /// Calls a closure with each comparison that reads the clock.
+  fileprivate func forEachComparison(with clock: VariableID, _ body: (Node) -> Void) {
+    for operand in operands { operand.forEachComparison(with: clock, body) }
+    if case .comparison = self, reads(clock) { body(self) }
+  }
+
+  /// Returns the numbers of the clock at which the outcome of a comparison can change.
+  fileprivate func edges(
     of clock: VariableID,
-    _ bindings: (VariableID) -> Binding,
-    _ body: (Node, [Int64]) -> Void
-  ) {
-    for operand in operands { operand.collectThresholds(of: clock, bindings, body) }
-    guard case .comparison(let comparison, let left, let right) = self else { return }
+    _ bindings: (VariableID) -> Binding
+  ) -> [Int64] {
+    guard case .comparison(let comparison, let left, let right) = self else { return [] }
     let sides: [(Node, ComparisonOperator?, Node)] = [
       (left, comparison, right), (right, comparison.mirrored, left),
     ]
+    var edges: [Int64] = []
     for (moving, comparison, still) in sides {
       guard moving.reads(clock), !still.reads(clock),
         let dependence = Dependence(of: moving, on: clock, bindings)
       else { continue }
-      var candidates = dependence.edgesOfFailure
+      edges += dependence.edgesOfFailure
       if dependence.isComplete, let comparison, case .value(let value) = still.evaluate(bindings),
         let numbers = comparison.numbers(value)
       {
-        candidates += dependence.preimage(of: numbers).edges
+        edges += dependence.preimage(of: numbers).edges
       }
-      body(self, candidates)
     }
+    return edges
   }
 
   fileprivate func evaluate(
@@ -75,14 +82,5 @@ extension Node {
     evaluate { id in
       id == clock ? .value(.timestamp(Instant(milliseconds: milliseconds))) : bindings(id)
     }
-  }
-}
-
-extension Binding {
-  /// The first or the last number of a range, as a value; the binding itself if it is no range.
-  fileprivate func end(isLast: Bool, _ type: ValueType) -> Binding {
-    guard case .range(let range, _) = self else { return self }
-    let number = isLast ? range.upperBound : range.lowerBound
-    return .value(type == .timestamp ? .timestamp(Instant(milliseconds: number)) : .int(number))
   }
 }

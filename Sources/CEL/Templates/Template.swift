@@ -138,10 +138,7 @@ extension Binding {
   /// range without end.
   fileprivate func orEnd(_ type: ValueType) -> Binding {
     guard case .range(let range, _) = self else { return self }
-    guard type == .timestamp else {
-      return .value(.int(range.upperBound == .max ? range.lowerBound : range.upperBound))
-    }
-    let first = Instant(milliseconds: range.lowerBound)
-    return first > .minimum ? .value(.timestamp(first)) : .unknown
+    guard type == .timestamp else { return end(isLast: range.upperBound < .max, type) }
+    return range.lowerBound > Instant.minimum.milliseconds ? end(isLast: false, type) : .unknown
   }
 }

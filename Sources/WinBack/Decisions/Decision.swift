@@ -251,11 +251,7 @@ extension Decision {
   }
 
   /// The latest end of the retries of the payment after the last purchase (F4); nil without a purchase.
-  package var latestRetry: Instant? {
-    basis.snapshot.history.timeline.owned.last.map {
-      $0.expires.adding(milliseconds: $0.traits.retryWindow)
-    }
-  }
+  var latestRetry: Instant? { basis.snapshot.history.timeline.owned.last?.latestRetry }
 
   /// What the renewal information of the last purchase says, at any instant; nil if none describes it
   /// (F3, F14d).

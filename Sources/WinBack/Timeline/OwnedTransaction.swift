@@ -47,6 +47,9 @@ package struct OwnedTransaction: Sendable, Hashable {
     return max(start, end)
   }
 
+  /// The latest end of the retries of the next payment, if the period is not cut short (F4).
+  var latestRetry: Instant { expires.adding(milliseconds: traits.retryWindow) }
+
   /// Returns whether the revocation has happened (T6).
   func isRevoked(asOf now: Instant) -> Bool { revokedAt <= now }
 

@@ -125,19 +125,3 @@ extension Timeline {
     ].filter { $0.start < $0.end }
   }
 }
-
-extension Decision {
-  /// The length of the last break that can be too short to end a run of paid service, in days (F8).
-  var lastBreak: String? {
-    let own = periods.filter { $0.kind != .shared && $0.start <= asOf }
-    guard var end = own.first?.end else { return nil }
-    var length: Int64?
-    for period in own {
-      let gap = end.milliseconds(until: period.start)
-      if gap > 0, gap <= 60 * Instant.millisecondsPerDay { length = gap }
-      end = max(end, period.end)
-    }
-    guard let days = length.map({ Int($0 / Instant.millisecondsPerDay) }) else { return nil }
-    return days == 0 ? "less than a day" : days.counted("day")
-  }
-}

@@ -57,8 +57,7 @@ extension Timeline {
         ? lacksBeginning(in: history)
         : transaction.traits.contains(.renewal) && transaction.start > lastRetry
       if isMissing { found.append(index) }
-      let retryEnd = transaction.expires.adding(milliseconds: transaction.traits.retryWindow)
-      lastRetry = max(lastRetry, retryEnd)
+      lastRetry = max(lastRetry, transaction.latestRetry)
     }
     return found
   }

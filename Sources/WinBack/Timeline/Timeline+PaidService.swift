@@ -36,16 +36,10 @@ extension Timeline {
         hasStopped = policies.paidStreak == .mostRecent
         if hasStopped { break }
       }
-      let fullEnd = owned[index].end(asOf: now)
-      let end = min(fullEnd, now)
-      guard owned[index].start < end else { continue }
-      // Nearly all periods touch the next one, and are paid under every policy.
-      if let start = segment?.start, start == end, owned[index].isAlwaysPaid {
-        segment?.start = owned[index].start
-        later = (owned[index].start, owned[index].traits)
-        continue
-      }
       let period = owned[index]
+      let fullEnd = period.end(asOf: now)
+      let end = min(fullEnd, now)
+      guard period.start < end else { continue }
       let isPaid = period.isPaid(asOf: now, policies)
       if hasLater {
         if policies.paidStreak == .mostRecent {
@@ -87,6 +81,9 @@ extension Timeline {
     }
   }
 
+  /// The longest gap that any policy tolerates in a run of paid service, in milliseconds (F8).
+  static let longestGap: Int64 = 60 * Instant.millisecondsPerDay
+
   /// Returns whether a period that ends at an instant and a later one belong to one run (F8); unknown
   /// if the later one has no reason that tells (F14c).
   @inline(__always)
@@ -97,7 +94,7 @@ extension Timeline {
   ) -> Truth {
     let gap = end.milliseconds(until: later.start)
     if gap <= 0 { return .holds }
-    guard gap <= 60 * Instant.millisecondsPerDay else { return .fails }
+    guard gap <= longestGap else { return .fails }
     switch policies.gapTolerance {
     case .none: return .fails
     case .sixtyDays: return .holds
@@ -110,9 +107,6 @@ extension Timeline {
 }
 
 extension OwnedTransaction {
-  /// Whether the period is paid service under every policy.
-  fileprivate var isAlwaysPaid: Bool { !traits.contains(.free) && revokedAt == .never }
-
   /// Returns whether the period is paid service (P4 to P6).
   fileprivate func isPaid(asOf now: Instant, _ policies: FactPolicies) -> Bool {
     if traits.contains(.free), policies.freeService != .counted { return false }

@@ -76,7 +76,7 @@ package struct Assignment: Sendable, Hashable {
 
   /// Whether the subscription will renew (M1); unknown for a shared one.
   private var willRenew: Binding {
-    if willAutoRenew, state.canRenew || isRenewalAnnounced { return .value(.bool(true)) }
+    if willAutoRenew, state.renewsIfOn { return .value(.bool(true)) }
     return hasSharedAccess ? .unknown : .value(.bool(false))
   }
 
@@ -115,4 +115,7 @@ package struct Assignment: Sendable, Hashable {
 extension SubscriptionState {
   /// Whether only a purchase that has not begun explains that the subscription renews (F14g).
   var isAnnouncedIfItRenews: Bool { self == .expired || self == .neverOwned }
+
+  /// Whether the subscription renews if automatic renewal is on (M1).
+  var renewsIfOn: Bool { canRenew || isAnnouncedIfItRenews }
 }

@@ -124,11 +124,10 @@ package struct AssignmentFinder: Sendable {
     let isShared = isTrueOnly(.hasSharedAccess)
     // A customer who has lapsed comes first, because offers are for such customers.
     let states = SubscriptionState.allCases.reversed().filter { state in
-      let renewsIfOn = state.canRenew || state.isAnnouncedIfItRenews
-      return domain(.state).contains(.value(.string(state.rawValue)))
+      domain(.state).contains(.value(.string(state.rawValue)))
         && (mayStay || isShared
-          || renewsIfOn && domain(.willAutoRenew).contains(.value(.bool(true))))
-        && (mayRenew || !renewsIfOn || !isTrueOnly(.willAutoRenew))
+          || state.renewsIfOn && domain(.willAutoRenew).contains(.value(.bool(true))))
+        && (mayRenew || !state.renewsIfOn || !isTrueOnly(.willAutoRenew))
     }
     // One who renews has a subscription, rather than one that is announced (F14g).
     let state = mayStay || isShared ? states.first : states.first { $0.canRenew } ?? states.first

@@ -50,12 +50,8 @@ extension RawSpan {
   /// Whether an identifier is short or ends as a number does that a program wrote; most are not.
   @inline(__always)
   func mayBeNoIdentifier(in range: Range<Int>) -> Bool {
-    guard range.count > 9 else { return true }
-    let (last, second) = (byte(at: range.upperBound &- 1), byte(at: range.upperBound &- 2))
-    let endsInZero =
-      last == UInt8(ascii: "0")
-      && (second == UInt8(ascii: ".") || second == UInt8(ascii: "0") || second == UInt8(ascii: "+"))
-    return endsInZero || byte(at: range.upperBound &- 3) == UInt8(ascii: "+")
+    range.count <= 9 || byte(at: range.upperBound &- 1) == UInt8(ascii: "0")
+      || byte(at: range.upperBound &- 3) == UInt8(ascii: "+")
   }
 
   fileprivate func digitCount(from start: Int) -> Int {

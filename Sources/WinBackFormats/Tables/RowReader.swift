@@ -333,17 +333,16 @@ final class RowReader: Sendable {
     _ text: borrowing ByteLoads
   ) throws(RowError) -> Int32? {
     guard let cell else { return nil }
-    // Nearly all are one digit.
-    let first = text.byte(at: cell.field.start) &- UInt8(ascii: "0")
-    if first < 10, cell.field.start &+ 1 == cell.field.end { return Int32(first) }
-    var number: Int32 = 0
     let field = cell.field.withoutZeroFraction(in: text)
-    for offset in field.range {
+    var number: Int32 = 0
+    var offset = field.start
+    while offset < field.end {
       let digit = text.byte(at: offset) &- UInt8(ascii: "0")
       guard digit < 10, offset &- field.start < 9 else {
         throw error(cell, expected: "a number such as 1", text)
       }
       number = number &* 10 &+ Int32(digit)
+      offset &+= 1
     }
     return number
   }
