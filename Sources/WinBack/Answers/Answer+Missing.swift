@@ -125,13 +125,13 @@ extension Answer {
     }
   }
 
-  /// Returns whether a rule of an offer fails whose facts stay as they are if the payment does not succeed,
-  /// such as the product.
+  /// Returns whether a rule of an offer fails whose facts stay as they are if the conditions of the answer
+  /// come true, such as the product.
   func isRefusedAnyway(_ offer: OfferDecision) -> Bool {
-    let ofTheEnd: Set<FactVariable> = [
-      .now, .state, .lapsedAt, .willAutoRenew, .willRenew, .expirationIntent,
+    let changing: Set<FactVariable> = [
+      .now, .state, .lapsedAt, .willAutoRenew, .willRenew, .expirationIntent, .hasSharedAccess,
     ]
-    return (obstacles[offer.offerId] ?? []).contains { $0.facts.isDisjoint(with: ofTheEnd) }
+    return (obstacles[offer.offerId] ?? []).contains { $0.facts.isDisjoint(with: changing) }
   }
 
   /// Returns all requests that bring the missing facts, in the words of the input's format, without

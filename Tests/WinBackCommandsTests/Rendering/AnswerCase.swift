@@ -55,6 +55,26 @@ struct AnswerCase: CustomStringConvertible, Sendable {
         + "succeeded. GET /inApps/v1/subscriptions/{transactionId} and all pages of GET /inApps/v2"
     ),
     AnswerCase(
+      "a payment failed beside a shared subscription",
+      history(
+        [
+          bought("2025-03-01", "2026-03-01"),
+          bought("2026-01-01", "2026-12-31", more: #","inAppOwnershipType":"FAMILY_SHARED""#),
+        ],
+        #"{"signedDate":"2026-03-14","autoRenewStatus":1,"isInBillingRetryPeriod":true}"#
+      ),
+      "If the payment does not succeed and the shared subscription ends, Monthly one month free"
+    ),
+    AnswerCase(
+      "a payment failed for another product than the offer's",
+      history(
+        [bought("2025-03-01", "2026-03-01", "fit.year")],
+        #"{"signedDate":"2026-03-14","autoRenewStatus":1,"isInBillingRetryPeriod":true}"#
+      ),
+      ["--offer", "m_free"],
+      "The customer may be eligible for Monthly one month free from 30 April 2026"
+    ),
+    AnswerCase(
       "the status of renewal is not given",
       history([bought("2025-06-01", "2025-09-01")], #"{"signedDate":"2025-09-20"}"#),
       "The input reaches only until 20 September 2025; GET"
