@@ -3,6 +3,8 @@
 --
 -- score.py sets the variables `as_of`, `output` and `renewal_info` (the type of a renewal info) and
 -- defines histories(), catalog(), instant(date) and renewal_in(transaction), which depend on the files.
+-- It leaves out what these histories never lack: their beginning and whole purchases (F14a, b), and renewals that
+-- are signed before they begin (F14g).
 
 CREATE MACRO as_of() AS getvariable('as_of');
 CREATE MACRO add_months(start, months) AS                                         -- T2
@@ -10,6 +12,30 @@ CREATE MACRO add_months(start, months) AS                                       
 CREATE MACRO months_between(start, until) AS                                      -- T3
     date_sub('month', make_timestamp_ms(start), make_timestamp_ms(until));
 CREATE MACRO days(count) AS count::BIGINT * 86400000;
+CREATE MACRO run(service, latest, joins) AS                                       -- F7, F8
+    -- The paid periods back to the last period that does not join.
+    list_filter(
+        service[coalesce(
+            list_max(list_transform(
+                service[:latest],
+                lambda p, i: CASE
+                    WHEN p.start - service[i - 1].end > CASE WHEN joins THEN p.joins_at_most ELSE p.joins_at_least END
+                    THEN i END)),
+            1):latest],
+        lambda p: p.is_paid);
+CREATE MACRO segments(run) AS
+    -- Paid periods that touch are one segment; its ends are those that touch nothing.
+    list_zip(
+        list_transform(
+            list_filter(run, lambda p, i: i = 1 OR run[i - 1].end < p.start), lambda p: p.start),
+        list_transform(
+            list_filter(run, lambda p, i: i = len(run) OR run[i + 1].start > p.end), lambda p: p.end));
+CREATE MACRO paid_months(segments) AS
+    coalesce(
+        list_sum(list_transform(segments, lambda s: months_between(s[1], s[2])))
+        + list_sum(list_transform(
+            segments, lambda s: s[2] - add_months(s[1], months_between(s[1], s[2])))) // days(31),
+        0);
 CREATE MACRO is_auto_renewable(type) AS
     type IS NULL OR type = 'Auto-Renewable Subscription';
 
@@ -94,7 +120,9 @@ COPY (
                             t.revocationDate IS NULL
                             OR instant(t.revocationDate) > as_of()
                             OR coalesce(t.revocationType, '') = 'REFUND_PRORATED'),
-                    'is_renewal': coalesce(t.transactionReason, '') = 'RENEWAL',
+                    -- The gap after which it still joins, and after which it may (F8, F14c).
+                    'joins_at_least': CASE WHEN t.transactionReason = 'RENEWAL' THEN days(60) ELSE 0 END,
+                    'joins_at_most': CASE WHEN coalesce(t.transactionReason, 'RENEWAL') = 'RENEWAL' THEN days(60) ELSE 0 END,
                     'retry': CASE WHEN t.billingPlanType = 'MONTHLY' THEN days(90) ELSE days(60) END,
                     'redeemed': CASE WHEN t.offerType = 4 THEN t.offerIdentifier END,
                     'storefront': t.storefront,
@@ -131,6 +159,7 @@ COPY (
         -- One transaction an id, the one signed last (P1).
         SELECT
             * EXCLUDE (transactions, ids),
+            transactions AS versions,
             CASE
                 WHEN list_unique(ids) = list_count(ids) THEN transactions
                 ELSE list_filter(
@@ -161,7 +190,7 @@ COPY (
             owned[-1] AS last,
             greatest(owned[-1].purchased, least(owned[-1].expires, owned[-1].revoked)) AS ends_at
         FROM owned
-    ), renewed AS (
+    ), described AS (
         -- The renewal info that describes the last owned transaction (F3).
         SELECT
             * EXCLUDE (renewalInfo, renewals, signed_at),
@@ -173,8 +202,18 @@ COPY (
                 lambda r: renewalInfo[1] <> '['
                     OR r.originalTransactionId = last.chain
                     OR (r.originalTransactionId IS NULL AND r.productId = last.product))[1])
-            END AS renewal
+            END AS found
         FROM ended
+    ), renewed AS (
+        -- It may be older, and describe an earlier one (F14d).
+        SELECT
+            * EXCLUDE (versions, found),
+            CASE
+                WHEN instant(found.signedDate) < last.purchased AND NOT list_bool_or(list_transform(
+                    versions, lambda t: t.id = last.id AND t.signed <= instant(found.signedDate)))
+                THEN NULL ELSE found
+            END AS renewal
+        FROM described
     ), states AS (
         -- `owned`, `no-access` and `churned` (F4, F5, F6), or what the history does not show (F13).
         SELECT
@@ -185,6 +224,10 @@ COPY (
                     OR as_of() < instant(renewal.gracePeriodExpiresDate)
                     OR (renewal.isInBillingRetryPeriod AND as_of() < ends_at + last.retry)
                 THEN 'live'
+                WHEN NOT coalesce(is_replay, false) AND last.revoked IS NULL                   -- F14e
+                    AND coalesce(renewal.isInBillingRetryPeriod, renewal IS NULL)
+                    AND signed_at < ends_at + last.retry AND as_of() >= ends_at + last.retry
+                THEN 'maybe renewed'
                 WHEN renewal.autoRenewStatus IS NOT NULL
                 THEN CASE
                     WHEN renewal.autoRenewStatus = 1
@@ -203,14 +246,16 @@ COPY (
             CASE WHEN state <> 'live' THEN owned END AS owned,
             CASE
                 WHEN state = 'live' THEN NULL
-                WHEN state = 'maybe renewed' THEN getvariable('group_offers')[group_id]
                 ELSE list_filter(
-                    getvariable('offers')[group_id || ' ' || last.product],
-                    lambda o: as_of() BETWEEN
-                        add_months(
+                    CASE
+                        WHEN state = 'maybe renewed' THEN getvariable('group_offers')[group_id]
+                        ELSE getvariable('offers')[group_id || ' ' || last.product]
+                    END,
+                    -- From below where it may have renewed (F14f).
+                    lambda o: as_of() >= add_months(
                             greatest(ends_at, instant(renewal.gracePeriodExpiresDate)), o.minimum)
-                        AND add_months(
-                            greatest(ends_at, instant(renewal.gracePeriodExpiresDate)), o.maximum))
+                        AND (state = 'maybe renewed' OR as_of() <= add_months(
+                            greatest(ends_at, instant(renewal.gracePeriodExpiresDate)), o.maximum)))
             END AS offers
         FROM states
     ), periods AS (
@@ -223,7 +268,8 @@ COPY (
                     'end': greatest(                                              -- P3
                         t.purchased, least(t.expires, t.revoked, owned[i + 1].purchased)),
                     'is_paid': t.is_paid,
-                    'is_renewal': t.is_renewal,
+                    'joins_at_least': t.joins_at_least,
+                    'joins_at_most': t.joins_at_most,
                     'redeemed': t.redeemed
                 }) END AS periods
         FROM offered
@@ -235,52 +281,23 @@ COPY (
             list_max(list_transform(
                 service, lambda p, i: CASE WHEN p.is_paid THEN i END)) AS latest
         FROM service
-    ), run AS (
-        -- The most recent run of paid service, back to the last period that does not join (F7, F8).
+    ), segments AS (
+        -- The most recent run of paid service, by both readings of a gap without a reason (F14c).
         SELECT
             * EXCLUDE (service, latest),
-            list_filter(
-                service[coalesce(
-                    list_max(list_transform(
-                        service[:latest],
-                        lambda p, i: CASE
-                            WHEN p.start - service[i - 1].end
-                                > CASE WHEN p.is_renewal THEN days(60) ELSE 0 END
-                            THEN i END)),
-                    1):latest],
-                lambda p: p.is_paid) AS run
+            segments(run(service, latest, false)) AS least,
+            segments(run(service, latest, true)) AS most
         FROM latest
-    ), segments AS (
-        -- Paid periods that touch are one segment; its ends are those that touch nothing.
-        SELECT
-            * EXCLUDE run,
-            list_transform(
-                list_filter(run, lambda p, i: i = 1 OR run[i - 1].end < p.start),
-                lambda p: p.start) AS starts,
-            list_transform(
-                list_filter(run, lambda p, i: i = len(run) OR run[i + 1].start > p.end),
-                lambda p: p.end) AS ends
-        FROM run
-    ), months AS (
-        SELECT
-            *,
-            list_transform(starts, lambda s, i: months_between(s, ends[i])) AS months
-        FROM segments
     ), tenured AS (
-        SELECT
-            * EXCLUDE (starts, ends, months),
-            coalesce(
-                list_sum(months) + list_sum(list_transform(
-                    starts, lambda s, i: ends[i] - add_months(s, months[i]))) // days(31),
-                0) AS paid_months
-        FROM months
+        SELECT * EXCLUDE (least, most), paid_months(least) AS paid_months, paid_months(most) AS paid_months_at_most
+        FROM segments
     ), candidates AS (
         -- `paid-duration` and `wait-between-offers` (F9).
         SELECT
             *,
             coalesce(list_filter(
                 offers,
-                lambda o: (state = 'maybe renewed' OR paid_months >= o.paid_months)
+                lambda o: (state = 'maybe renewed' OR paid_months_at_most >= o.paid_months)
                     AND coalesce(
                         as_of() >= add_months(
                             list_max(list_transform(
@@ -298,7 +315,7 @@ COPY (
             list_transform(
                 list_filter(
                     candidates,
-                    lambda o: state = 'expired'
+                    lambda o: state = 'expired' AND paid_months >= o.paid_months
                         AND (o.territories = [] OR list_contains(o.territories, place))),
                 lambda o: o.id) AS eligible,
             list_transform(
@@ -306,7 +323,7 @@ COPY (
                     candidates,
                     lambda o: CASE
                         WHEN o.territories <> [] AND place IS NULL THEN true
-                        ELSE state <> 'expired'
+                        ELSE (state <> 'expired' OR paid_months < o.paid_months)
                             AND (o.territories = [] OR list_contains(o.territories, place)) END),
                 lambda o: o.id) AS undetermined
         FROM located

@@ -6,6 +6,7 @@ exports hold, so that rows have the length of real ones.
 
 import csv
 import json
+from collections import Counter
 from datetime import datetime, timezone
 
 COLUMNS = """
@@ -69,6 +70,23 @@ def row(customer, first, transaction, number, renewal):
     }
 
 
+def newest_versions(transactions):
+    """Each transaction as it was signed last: an export has one row for it."""
+    newest = {}
+    for transaction in sorted(transactions, key=lambda transaction: transaction.get("signedDate", 0)):
+        newest[transaction["transactionId"]] = transaction
+    return [transaction for transaction in transactions if newest[transaction["transactionId"]] is transaction]
+
+
+def renewal_numbers(transactions):
+    """The number of each transaction in its subscription, from 1."""
+    numbers, counts = {}, Counter()
+    for transaction in sorted(transactions, key=lambda transaction: transaction["purchaseDate"]):
+        counts[transaction.get("originalTransactionId")] += 1
+        numbers[transaction["transactionId"]] = counts[transaction.get("originalTransactionId")]
+    return numbers
+
+
 def write_revenuecat(histories, path):
     """Writes JSON Lines of histories as CSV, a transaction a row."""
     # A file that is written in small pieces lies in small pieces in memory, and takes longer to read.
@@ -82,9 +100,11 @@ def write_revenuecat(histories, path):
             history = json.loads(line)
             renewals = history.get("renewalInfo") or {}
             renewal = renewals[-1] if isinstance(renewals, list) and renewals else renewals or {}
-            transactions = history["transactions"]
+            transactions = newest_versions(history["transactions"])
             purchases = [transaction["purchaseDate"] for transaction in transactions]
             first, latest = min(purchases, default=None), max(purchases, default=None)
-            for number, transaction in enumerate(transactions, 1):
+            numbers = renewal_numbers(transactions)
+            for transaction in transactions:
                 state = renewal if transaction["purchaseDate"] == latest else {}
+                number = numbers[transaction["transactionId"]]
                 output.writerow(row(history["customerId"], first, transaction, number, state))
