@@ -133,7 +133,7 @@ extension EligibilityEngine {
     by evaluator: inout BatchEvaluator,
     from start: Instant = .minimum
   ) -> [Steps<Verdict>] {
-    evaluator.follow(history, in: start...Instant.maximum)
+    evaluator.follow(history, in: start...max(start, .maximum))
     var verdicts = Array(repeating: Steps(Verdict.ineligible), count: programs.count)
     for stretch in evaluator.results.stretches { verdicts[stretch.offer].append(stretch) }
     return offerIndices(in: history.group).map { verdicts[$0] }

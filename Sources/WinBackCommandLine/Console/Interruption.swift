@@ -6,7 +6,6 @@ import Musl
 import Darwin
 #endif
 
-import Dispatch
 package import WinBackFiles
 
 /// The wish of the user, or of the system, that a run ends now: Ctrl-C, a polite kill, a terminal that is
@@ -19,28 +18,36 @@ package struct Interruption: Sendable {
 
   package init(console: Console) { self.console = console }
 
-  /// A signal that who started the process has it ignore is ignored, as `nohup` wants.
+  /// Runs a body while a thread waits for signals.
+  ///
+  /// A signal that was ignored before, as `nohup` does, stays ignored. Without a thread to be had, a signal ends the
+  /// process as it ends any other.
   package func listening(_ body: () -> ExitStatus) -> ExitStatus {
-    let signals = [(SIGHUP, ExitStatus.hungUp), (SIGINT, .interrupted), (SIGTERM, .terminated)]
-      .filter { number, _ in
-        // Ignored, a signal does not end the process, and its listener still hears it.
-        let before = signal(number, SIG_IGN)
-        return unsafe unsafeBitCast(before, to: Int.self) != 1
+    let statuses = [SIGHUP: ExitStatus.hungUp, SIGINT: .interrupted, SIGTERM: .terminated]
+    var signals = sigset_t()
+    var before = sigset_t()
+    unsafe sigemptyset(&signals)
+    for number in statuses.keys where !isIgnored(number) { unsafe sigaddset(&signals, number) }
+    // Threads that start later do not take them, either.
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, &before)
+    do throws(SystemError) {
+      try Platform.startThread { [signals] in
+        var signals = signals
+        var number: Int32 = 0
+        while true {
+          if unsafe sigwait(&signals, &number) == 0, let status = statuses[number] { end(status) }
+        }
       }
-    let queue = DispatchQueue(label: "winback.signals")
-    let sources = signals.map { number, status in
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler { end(status) }
-      source.resume()
-      return source
-    }
-    defer {
-      for source in sources { source.cancel() }
-      // A signal that came before is still heard.
-      queue.sync {}
-      for (number, _) in signals { signal(number, SIG_DFL) }
+    } catch {
+      unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
     }
     return body()
+  }
+
+  private func isIgnored(_ number: Int32) -> Bool {
+    let action = signal(number, SIG_DFL)
+    signal(number, action)
+    return unsafe unsafeBitCast(action, to: Int.self) == 1
   }
 
   private func end(_ status: ExitStatus) -> Never {

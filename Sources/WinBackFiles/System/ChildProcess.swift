@@ -30,8 +30,8 @@ package final class ChildProcess: Sendable {
   private let errors: FileDescriptor
   private let messages = Mutex(Messages())
 
-  /// Starts a program that the user's path names, with all that it reads and prints in pipes; its
-  /// environment has variables such as `LC_ALL=C` instead of ours.
+  /// Starts a program that is in an absolute folder of the user's path, with all that it reads and
+  /// prints in pipes; its environment has variables such as `LC_ALL=C` instead of ours.
   package init(
     starting name: String,
     _ arguments: [String],
@@ -105,11 +105,23 @@ package final class ChildProcess: Sendable {
     )
   }
 
+  /// Returns the first program of a name in the folders of a path.
+  ///
+  /// An empty or a relative entry is a folder of the repository that is read, and nobody has to trust that.
+  package static func path(of name: String, in folders: String) throws(SystemError) -> String {
+    for folder in folders.split(separator: ":") where folder.hasPrefix("/") {
+      if unsafe access("\(folder)/\(name)", X_OK) == 0 { return "\(folder)/\(name)" }
+    }
+    throw SystemError(code: ENOENT)
+  }
+
   private static func spawn(
     _ words: [String],
     _ variables: [String],
     _ descriptors: [FileDescriptor]
   ) throws(SystemError) -> Int32 {
+    let folders = Platform.environmentVariable("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
+    let path = try path(of: words[0], in: folders)
     #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
     var attributes: posix_spawnattr_t?
@@ -127,7 +139,14 @@ package final class ChildProcess: Sendable {
     unsafe sigaddset(&signals, SIGPIPE)
     unsafe posix_spawnattr_init(&attributes)
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    // It is not us who wait for its signals.
+    var none = sigset_t()
+    unsafe sigemptyset(&none)
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    unsafe posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK)
+    )
     var strings = unsafe words.map { unsafe strdup($0) }
     unsafe strings.append(nil)
     let own = unsafe variables.map { unsafe strdup($0) }
@@ -135,9 +154,9 @@ package final class ChildProcess: Sendable {
     let environment =
       unsafe inheritedVariables(except: foreignVariables + names.map(String.init)) + own + [nil]
     var identifier: pid_t = 0
-    let code = unsafe posix_spawnp(
+    let code = unsafe posix_spawn(
       &identifier,
-      words[0],
+      path,
       &actions,
       &attributes,
       strings,

@@ -97,7 +97,10 @@ package enum Platform {
   package static func now() -> Instant {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
-    return Instant(milliseconds: Int64(time.tv_sec) &* 1000 &+ Int64(time.tv_nsec) / 1_000_000)
+    // A clock outside of the years 1 to 9999 (T5) is read as their nearest second.
+    let years = Instant.minimum.milliseconds / 1000...Instant.maximum.milliseconds / 1000
+    let seconds = min(max(Int64(time.tv_sec), years.lowerBound), years.upperBound)
+    return Instant(milliseconds: seconds * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
   package static func message(of code: Int32) -> String {

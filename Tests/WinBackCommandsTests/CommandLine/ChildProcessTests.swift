@@ -40,4 +40,11 @@ struct ChildProcessTests {
     #expect(lines.filter { $0.hasPrefix("GIT_") } == ["GIT_ALLOW=none"])
     #expect(lines.contains { $0.hasPrefix("PATH=") })
   }
+
+  @Test("is in no folder that depends on where winback runs")
+  func absoluteFolders() throws {
+    #expect(try ChildProcess.path(of: "sh", in: ":.:bin::/nowhere:/bin") == "/bin/sh")
+    #expect(throws: SystemError(code: 2)) { try ChildProcess.path(of: "Package.swift", in: ":.::") }
+    #expect(throws: SystemError(code: 2)) { try ChildProcess(starting: "no-such-program", []) }
+  }
 }

@@ -90,6 +90,17 @@ struct TimeTests {
     #expect(decisions.first?.facts.lapsedAt == .maximum)
   }
 
+  @Test("an instant outside of the years 1 to 9999 has a decision and an answer, too (T5)")
+  func farInstants() throws {
+    let customer = history { subscribe("basic", on: "2023-01-01", months: 12) }
+    let engine = try EligibilityEngine(catalog: catalog(), rules: .appStore())
+    for far in [-1, 1].map({ Instant(milliseconds: $0 * 9_000_000_000_000_000_000) }) {
+      let decision = try #require(engine.decisions(for: customer, asOf: far).first)
+      #expect(decision.eligibleWinBackOfferIDs.isEmpty)
+      #expect(!Answer(decision).text.isEmpty)
+    }
+  }
+
   @Test("a purchase after now does not exist yet, and a purchase now does (T6)")
   func purchases() throws {
     let customer = history {
