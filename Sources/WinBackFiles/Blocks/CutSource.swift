@@ -11,8 +11,8 @@ package final class CutSource: BlockSource {
     case lines
     /// The rows of each customer of a table. For a single thread there is nothing to find where customers
     /// end: a block has all that has been read, and the last customer's rows are left to the next one when
-    /// they have been read. To look for their end before would take a tenth of the time.
-    case rows(RowOwners?)
+    /// they have been read (`endsOpen`). To look for their end before would take a tenth of the time.
+    case rows(RowOwners, endsOpen: Bool)
     /// The documents of each customer, which may continue in the next file unless this is the last one.
     case documents(ServerReader, isLast: Bool)
     /// The whole input, which is one document.
@@ -33,6 +33,8 @@ package final class CutSource: BlockSource {
     var count = 0
     /// Where in its storage the bytes of the last block ended; nil if nothing of it can be left.
     var openEnd: Int?
+    /// The customer whose rows are too many to read, as long as there are more.
+    var excessive: ContiguousArray<UInt8>?
     var isAtEnd = false
   }
 
@@ -64,7 +66,7 @@ package final class CutSource: BlockSource {
   }
 
   package convenience init(rowsOf table: TableInput, forThreads count: Int) {
-    var state = State(units: .rows(count == 1 ? nil : RowOwners(table.table.plan)))
+    var state = State(units: .rows(RowOwners(table.table.plan), endsOpen: count == 1))
     state.rest.bytes = table.firstRows
     state.place = HistoryPlace(offset: table.table.start, lines: table.linesBefore)
     self.init(table.input, table.blockSize, table.customerLimit, state)
@@ -127,8 +129,14 @@ package final class CutSource: BlockSource {
 
   /// Reads until there are whole units, and keeps what comes after them.
   private func fill(_ block: inout LineBlock, _ state: inout State) throws(CommandFailure) {
+    block.excess = nil
+    let isExcessive = state.rest.bytes.count > limit || state.excessive != nil
+    if isExcessive, case .rows(var owners, _) = state.units {
+      try fillWithExcess(&block, &state, &owners)
+      guard block.range.isEmpty else { return }
+      block.excess = nil
+    }
     let kept = state.rest.bytes.count
-    if case .rows = state.units, kept > limit { throw tooLong(state) }
     // At least as much again as was not enough, and one byte by which a unit that is too long shows.
     let room = max(1, min(max(blockSize, kept), limit + 1 - kept))
     let start = block.reserve(room, after: state.rest.bytes)
@@ -140,18 +148,53 @@ package final class CutSource: BlockSource {
       try read(into: &block.bytes, from: &end, hasBytes: hasBytes, &state)
       cut = start + endOfUnits(in: block.bytes.rawBytes.extracting(start..<end), &state)
       guard cut == start, !state.isAtEnd else { break }
-      guard end - start <= limit else { throw tooLong(state) }
+      guard end - start <= limit else {
+        guard case .rows(var owners, _) = state.units else { throw tooLong(state) }
+        state.rest.bytes.append(contentsOf: block.bytes[start..<end])
+        return try fillWithExcess(&block, &state, &owners)
+      }
       block.bytes.appendZeros(min(end - start, limit + 1 - (end - start)))
     }
     block.range = start..<cut
     block.isOpen = false
     switch state.units {
-    case .rows(nil): block.isOpen = !state.isAtEnd
+    case .rows(_, endsOpen: true): block.isOpen = !state.isAtEnd
     case .documents: keepOrigins(&block, cut - start, &state)
     case .input: block.isDocument = true
     case .lines, .rows: break
     }
     state.rest.bytes.append(contentsOf: block.bytes[cut..<end])
+  }
+
+  /// Fills a block with rows of a customer who has too many, with which what is left begins.
+  ///
+  /// The block is empty if there are no more of them.
+  private func fillWithExcess(
+    _ block: inout LineBlock,
+    _ state: inout State,
+    _ owners: inout RowOwners
+  ) throws(CommandFailure) {
+    let isFirst = state.excessive == nil
+    let start = block.reserve(max(1, blockSize), after: state.rest.bytes)
+    var end = start + state.rest.bytes.count
+    state.rest.bytes.removeAll(keepingCapacity: true)
+    var rows = (offset: 0, isOver: false)
+    repeat {
+      if end == block.bytes.count { block.bytes.appendZeros(end - start) }
+      try read(into: &block.bytes, from: &end, hasBytes: true, &state)
+      rows = owners.end(
+        ofRowsOf: &state.excessive,
+        in: block.bytes.rawBytes.extracting(start..<end),
+        isWhole: state.isAtEnd
+      )
+    } while !rows.isOver && rows.offset <= (isFirst ? limit : 0)
+    if rows.isOver { state.excessive = nil }
+    block.range = start..<start + rows.offset
+    block.isOpen = false
+    if !isFirst || rows.offset > limit {
+      block.excess = LineBlock.Excess(limit: limit, isContinued: !isFirst)
+    }
+    state.rest.bytes.append(contentsOf: block.bytes[start + rows.offset..<end])
   }
 
   private func read(
@@ -175,10 +218,8 @@ package final class CutSource: BlockSource {
     switch state.units {
     case .lines: return state.isAtEnd ? bytes.byteCount : bytes.startOfLine(before: bytes.byteCount)
     case .input: return state.isAtEnd ? bytes.byteCount : 0
-    case .rows(var owners):
-      if state.isAtEnd { return bytes.byteCount }
-      defer { state.units = .rows(owners) }
-      return owners?.lastStart(in: bytes) ?? bytes.byteCount
+    case .rows(var owners, let endsOpen):
+      return state.isAtEnd || endsOpen ? bytes.byteCount : owners.lastStart(in: bytes)
     case .documents(var reader, let isLast):
       if state.isAtEnd, isLast { return bytes.byteCount }
       guard bytes.byteCount >= Self.gatheredSize else { return 0 }
@@ -202,10 +243,8 @@ package final class CutSource: BlockSource {
     let message =
       switch state.units {
       case .lines: "lines of at most \(limit) bytes, found a longer one from byte \(offset) on"
-      case .rows:
-        "at most \(limit) bytes of rows of one customer, found more from byte \(offset) on"
       case .documents: "at most \(limit >> 20) MiB of documents of one customer, found more"
-      case .input: "at most \(limit >> 20) MiB, found more"
+      case .rows, .input: "at most \(limit >> 20) MiB, found more"
       }
     return input.failure("expected \(message)")
   }

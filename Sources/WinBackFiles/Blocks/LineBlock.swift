@@ -12,6 +12,8 @@ package struct LineBlock {
   /// Whether the rows of the last customer may continue behind the block, so that they are left to
   /// the next one: who reads the block sets it back to where it has come.
   package internal(set) var isOpen = false
+  /// What the block has of a customer whose rows are too many to read; nil if its customers are whole.
+  package internal(set) var excess: Excess?
   /// Whether the block is the whole input, and a document of any layout.
   package internal(set) var isDocument = false
   /// The line feeds of the input before the block, where the source counts them.
@@ -24,6 +26,16 @@ package struct LineBlock {
   package internal(set) var end: HistoryPlace?
   /// The offset in the input of the first byte.
   package internal(set) var offset = 0
+
+  /// A part of what belongs to one customer, and to nobody else.
+  package struct Excess: Sendable {
+    /// How many bytes a customer can have.
+    let limit: Int
+    /// Whether the block before has a part of the same customer.
+    let isContinued: Bool
+
+    var message: String { "expected at most \(limit) bytes of one customer, found more" }
+  }
 
   package init() {}
 

@@ -48,6 +48,10 @@ struct BlockReader: ~Copyable {
     omissions.removeAll()
     if customerReader != nil {
       readRows(of: &block)
+    } else if let excess = block.excess {
+      let bytes = block.bytes.rawBytes.extracting(block.range)
+      let fault = FormatError(excess.message, at: 0, inLine: 0, of: bytes)
+      reject(fault, 0..<bytes.byteCount, of: block)
     } else if serverReader != nil {
       readServer(block)
     } else if block.isDocument {
@@ -186,8 +190,10 @@ struct BlockReader: ~Copyable {
     _ range: Range<Int>,
     of block: borrowing LineBlock
   ) {
-    intake.tally.rejected += 1
-    rejected.append(RejectedLine(place, range, of: block))
+    var line = RejectedLine(place, range, of: block)
+    line.isContinued = block.excess?.isContinued == true
+    intake.tally.rejected += line.isContinued ? 0 : 1
+    rejected.append(line)
   }
 
   // MARK: - Tables
@@ -207,7 +213,8 @@ struct BlockReader: ~Copyable {
     reader.restart()
     symbols.removeAll(beyond: symbolCount)
     while reader.next(&scanner, into: &batch.records[batch.count], &symbols) {
-      let isPlain = reader.rows.error == nil && reader.rows.skippedCount == 0
+      let isPlain =
+        reader.rows.error == nil && reader.rows.skippedCount == 0 && block.excess == nil
       if isPlain, !intake.worker.takesValues, !batch.records[batch.count].transactions.isEmpty {
         batch.add(reader.rows.range, rowCount: reader.rows.count)
       } else {
@@ -248,6 +255,9 @@ struct BlockReader: ~Copyable {
     let rows = reader.rows
     do throws(RowError) {
       if let error = rows.error { throw error }
+      if let excess = block.excess {
+        throw RowError(.excess(excess.message), at: rows.range.lowerBound)
+      }
       let isEmpty = batch.records[index].transactions.isEmpty
       let needsValues = intake.worker.takesValues && !isEmpty
       let history = needsValues ? reader.history(batch.records[index], symbols) : nil
@@ -282,9 +292,10 @@ struct BlockReader: ~Copyable {
     _ bytes: RawSpan,
     _ block: borrowing LineBlock
   ) {
-    intake.tally.rejected += max(1, customerCount)
-    intake.tally.rows.rejected += rowCount
     var line = RejectedLine(FormatError(error, in: bytes), range, of: block)
+    line.isContinued = block.excess?.isContinued == true
+    intake.tally.rejected += line.isContinued ? 0 : max(1, customerCount)
+    intake.tally.rows.rejected += rowCount
     line.endsRun = error.kind == .otherHeader
     rejected.append(line)
   }

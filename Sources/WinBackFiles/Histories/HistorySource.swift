@@ -241,7 +241,7 @@ package struct HistorySource: Sendable {
     of histories: OpenHistories,
     into shared: inout Shared
   ) throws(CommandFailure) {
-    if !options.sorts {
+    if !options.sorts, block.excess?.isContinued != true {
       let known = shared.seen.insert(reader.starts, below: block.range.count)
       try note(repetitions: known, of: block, histories, &shared)
     }
@@ -326,7 +326,7 @@ package struct HistorySource: Sendable {
       throw histories.input.failure(mixture)
     }
     try worker.add(Passage(rejected: rejected, reading: shared.reading))
-    for line in rejected {
+    for line in rejected where !line.isContinued {
       guard shared.reported < Self.reportLimit else { break }
       shared.reported += 1
       shared.progress?.clear()

@@ -11,6 +11,8 @@ package struct RejectedLine: Sendable {
   /// The offset of its first byte in the input.
   package let offset: Int
   package let fault: FormatError
+  /// Whether it is a further part of what the line before is the beginning of.
+  var isContinued = false
   /// Whether nothing after it can be read as it should be.
   var endsRun = false
   package let bytes: ContiguousArray<UInt8>

@@ -9,6 +9,9 @@ final class SortedRows: BlockSource {
     var count = 0
     var offset = 0
     var customer: ContiguousArray<UInt8> = []
+    /// What was read of the next block: rows of a customer who has too many.
+    var next = LineBlock()
+    var isExcessive = false
   }
 
   /// How many bytes of runs are in memory at once, unless there are very many runs.
@@ -60,18 +63,20 @@ final class SortedRows: BlockSource {
     block.bytes.removeAll(keepingCapacity: true)
     block.origins.removeAll(keepingCapacity: true)
     block.linesBefore = 0
-    while !state.runs.isEmpty {
+    block.excess =
+      state.isExcessive ? LineBlock.Excess(limit: customerLimit, isContinued: true) : nil
+    swap(&block.bytes, &state.next.bytes)
+    swap(&block.origins, &state.next.origins)
+    var start = 0
+    while !state.runs.isEmpty, block.bytes.count - start <= customerLimit {
       let isSame = state.runs[0].storage[state.runs[0].key].elementsEqual(state.customer)
       if !isSame {
-        if block.bytes.count >= blockSize { break }
+        if block.bytes.count >= (state.isExcessive ? 1 : blockSize) { break }
+        state.isExcessive = false
+        block.excess = nil
+        start = block.bytes.count
         state.customer.removeAll(keepingCapacity: true)
         state.customer.append(contentsOf: state.runs[0].storage[state.runs[0].key])
-      }
-      guard block.bytes.count <= customerLimit else {
-        throw CommandFailure(
-          .badData,
-          "expected at most \(customerLimit) bytes of one customer, found more"
-        )
       }
       block.origins.append(RowOrigin(start: block.bytes.count, place: state.runs[0].place))
       block.bytes.append(contentsOf: state.runs[0].storage[state.runs[0].row])
@@ -83,7 +88,28 @@ final class SortedRows: BlockSource {
       }
       Self.sink(0, &state.runs)
     }
-    block.range = 0..<block.bytes.count
+    if block.bytes.count - start > customerLimit {
+      state.isExcessive = start == 0
+      if state.isExcessive, block.excess == nil {
+        block.excess = LineBlock.Excess(limit: customerLimit, isContinued: false)
+      }
+    } else {
+      start = block.bytes.count
+    }
+    // The customers before one who has too many are whole.
+    block.range = 0..<(start > 0 ? start : block.bytes.count)
+    leave(start, of: &block, to: &state.next)
+  }
+
+  private func leave(_ start: Int, of block: inout LineBlock, to next: inout LineBlock) {
+    guard start > 0 else { return }
+    next.bytes.append(contentsOf: block.bytes[start...])
+    block.bytes.removeSubrange(start...)
+    while let origin = block.origins.last, origin.start >= start {
+      next.origins.append(RowOrigin(start: origin.start - start, place: origin.place))
+      block.origins.removeLast()
+    }
+    next.origins.reverse()
   }
 
   /// Lets a run sink to where none below it comes before it.

@@ -28,6 +28,8 @@ package struct RowError: Error, Sendable, Hashable {
     case value(column: String, expected: String, found: String)
     /// A price is below zero, as exports write refunds.
     case negativePrice(column: String, found: String)
+    /// There is more of a customer than can be read, as a message says.
+    case excess(String)
     /// The history is contradictory as a whole.
     case history(HistoryError.Kind)
   }
@@ -69,6 +71,7 @@ extension RowError: CustomStringConvertible {
       "expected a price of 0 or more in column '\(column.shownInMessage)', found "
         + "'\(found.shownInMessage)'; if the row is a refund, its date is the 'revocationDate' of the "
         + "transaction, and a condition ('where') keeps 'price' to the other rows"
+    case .excess(let message): message
     case .history(let kind): kind.description
     }
   }

@@ -53,6 +53,33 @@ extension RowOwners {
   }
 }
 
+extension RowOwners {
+  /// Finds where the rows of a customer end, with those that are broken or of no customer.
+  ///
+  /// - Parameters:
+  ///   - name: The customer; nil for the one of the first row, who is returned in it.
+  ///   - bytes: Rows, which begin with one of that customer.
+  ///   - isWhole: Whether no more bytes come.
+  /// - Returns: The offset after the last of the rows, and whether another customer's row stands there.
+  package mutating func end(
+    ofRowsOf name: inout ContiguousArray<UInt8>?,
+    in bytes: RawSpan,
+    isWhole: Bool
+  ) -> (offset: Int, isOver: Bool) {
+    var scanner = RowScanner(bytes, plan.layout, isWhole: isWhole)
+    while true {
+      do throws(RowError) {
+        guard try next(&scanner) else { return (scanner.offset, isWhole) }
+        guard !customer.isEmpty, name != customer else { continue }
+        guard name == nil else { return (scanner.rowStart, true) }
+        name = customer
+      } catch {
+        continue
+      }
+    }
+  }
+}
+
 /// The rows of a table, those of one customer together, in the order in which customers appear.
 package struct GroupedRows: Sendable {
   package private(set) var bytes: ContiguousArray<UInt8> = []
