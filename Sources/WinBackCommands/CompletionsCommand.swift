@@ -19,6 +19,7 @@ struct CompletionsCommand: Command {
       update. If the folder of an example is missing, make it with 'mkdir -p' first.
       """,
     positionals: [shell],
+    readsProject: false,
     examples: [
       "winback completions bash > ~/.local/share/bash-completion/completions/winback":
         "for bash with bash-completion",
@@ -37,7 +38,7 @@ struct CompletionsCommand: Command {
       case "fish": FishCompletionScript(commands).text
       default: BashCompletionScript(commands).text
       }
-    try console.output.write(ContiguousArray(script.utf8).span)
+    try arguments.output.write(script, on: console)
     return .done
   }
 }
@@ -52,7 +53,7 @@ package struct BashCompletionScript {
     String(decoding: bashCompletions.contents, as: UTF8.self)
       .replacing(
         all: "{commands}",
-        by: words(commands.map(\.name) + CommandDescription.programOptions.map(\.spelling))
+        by: words(commands.map(\.name) + CommandDescription.questions.map(\.spelling))
       )
       .replacing(all: "{branches}\n", by: commands.map(branch(for:)).joined())
   }

@@ -14,6 +14,7 @@ struct HelpCommand: Command {
     name: "help",
     abstract: "explain winback or one of its commands",
     positionals: [name],
+    readsProject: false,
     examples: ["winback help completions": "how to set up completion in a shell"]
   )
 
@@ -27,7 +28,7 @@ struct HelpCommand: Command {
     let text = TextPage(helpOn: console.output)
     let page =
       command.map { text.help(of: $0) } ?? text.help(ofProgram: WinBackCommand.commands)
-    try console.output.write(page)
+    try arguments.output.write(page, on: console)
     return .done
   }
 }
@@ -42,7 +43,7 @@ extension TextPage {
       paragraph(CommandDescription.programAbstract.capitalizedFirst),
       "\(style.bold("Usage:")) winback COMMAND [ARGUMENTS]\n",
       section("Commands", list(commands.map { (style.cyan($0.name), $0.abstract) })),
-      section("Options", list(entries(CommandDescription.programOptions))),
+      section("Options of every command", list(entries(CommandDescription.programOptions))),
       section("Exit status", list(CommandDescription.programStatuses)),
       paragraph(
         "'winback help COMMAND' explains a command, 'winback COMMAND --help all' with every option."
@@ -72,7 +73,14 @@ extension TextPage {
       joined(sections),
       section("Examples", examples(of: command)),
       section("Exit status", list(command.statuses)),
+      paragraph("'winback --help' explains the options of every command: \(shared(by: command))."),
     ])
+  }
+
+  /// The options of the program that a command takes, as short as they are typed.
+  private func shared(by command: CommandDescription) -> String {
+    CommandDescription.programOptions.filter(command.allOptions.contains)
+      .compactMap { $0.spellings.first }.joined(separator: ", ")
   }
 
   private func joined(_ parts: [String]) -> String {

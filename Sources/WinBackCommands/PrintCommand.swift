@@ -37,6 +37,7 @@ struct PrintCommand: Command {
       use it with --mapping.
       """,
     positionals: [kind, name],
+    readsProject: false,
     examples: [
       "winback print rules AppStore > my-rules.json": "start your own rule set",
       "winback print rules AppStore | jq -r '.policies[] | [.name, .value, .certainty] | @tsv'":
@@ -51,7 +52,7 @@ struct PrintCommand: Command {
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let kind = try arguments.required(Self.kind)
-    try OutputFile(nil).write(text(of: Kind(rawValue: kind)?.documents ?? []), on: console)
+    try arguments.output.write(text(of: Kind(rawValue: kind)?.documents ?? []), on: console)
     return .done
   }
 

@@ -95,7 +95,7 @@ package enum WinBackCommand {
       try console.output.write(page.help(of: command.description, isWhole: help == "all"))
       return .done
     }
-    if let file = parsed.project?.file, !parsed[CohortOptions.quiet] {
+    if let file = parsed.project?.file, !parsed[.quiet] {
       console.reportLine("using '\(file.printable)'")
     }
     let command = try command.init(arguments: parsed)
@@ -121,7 +121,7 @@ package enum WinBackCommand {
           suggestion: nil
         )
       }
-      let known = [Option.help, Option.version].map { $0.description.name }
+      let known = CommandDescription.questions.map(\.name)
       let nearest = knownName(for: String(name.drop { $0 == "-" }), among: known)
       throw CommandFailure(
         wrongUsage: "unknown option '\(name)'",

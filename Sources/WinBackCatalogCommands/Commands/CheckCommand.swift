@@ -34,8 +34,9 @@ package struct CheckCommand: Command {
     positionals: [directory],
     options: [
       project, base, failOnLoss, failOnWeaker, .report(.github, .markdown, .sarif, .junit), .asOf,
-      .output, .json,
+      .json,
     ],
+    readsProject: false,
     examples: [
       "winback check": "the current folder",
       "winback check offers --base git:main --report github --report markdown:comment.md":

@@ -36,7 +36,7 @@ package struct CompareCommand: Command {
     positionals: [histories],
     options: [from, to, merchandising, csv]
       + (CohortOptions.all + HistoryInputOptions.all).map { $0.needing(histories) }
-      + EngineOptions.all + [.output, .json],
+      + EngineOptions.all + [.json],
     examples: [
       "winback compare --from live.json --to next.json":
         "what a new catalog changes for all possible customers",

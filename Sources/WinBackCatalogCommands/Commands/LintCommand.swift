@@ -26,7 +26,7 @@ package struct LintCommand: Command {
       """,
     positionals: [catalog],
     options: [
-      base, .report(.sarif, .github), .asOf, .rules, .policy, .project, .output, .json,
+      base, .report(.sarif, .github), .asOf, .rules, .policy, .json,
     ],
     examples: [
       "winback lint catalog.json": "everything that is wrong with the catalog",

@@ -33,6 +33,7 @@ package struct NewCommand: Command {
       """,
     positionals: [directory],
     options: [from],
+    readsProject: false,
     examples: [
       "winback new offers": "a folder 'offers' to start from",
       "winback new offers --from Products.storekit":
@@ -88,12 +89,13 @@ package struct NewCommand: Command {
       for path in created.directories.reversed() { try? Platform.removeDirectory(path) }
       throw error
     }
-    for file in files { try console.output.write("\(file.path.printable)\n") }
+    var text = files.map { "\($0.path.printable)\n" }.joined()
     if repository.folder != "." {
-      try console.output.write("\nGitHub runs workflows from the root of the repository only.\n")
+      text += "\nGitHub runs workflows from the root of the repository only.\n"
     }
     let promise = arguments.has(Self.from) ? "To check it" : "Everything in it passes"
-    try console.output.write("\n\(promise): winback check \(directory.printable)\n")
+    text += "\n\(promise): winback check \(directory.printable)\n"
+    try arguments.output.write(text, on: console)
     return .done
   }
 

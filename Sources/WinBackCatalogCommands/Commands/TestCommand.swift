@@ -39,8 +39,7 @@ package struct TestCommand: Command {
       """,
     positionals: [paths],
     options: [
-      filter, coverage, generate, .report(.junit, .github), catalog, .rules, .policy, .project,
-      .output, .json,
+      filter, coverage, generate, .report(.junit, .github), catalog, .rules, .policy, .json,
     ],
     examples: [
       "winback test .": "all scenarios below this directory",

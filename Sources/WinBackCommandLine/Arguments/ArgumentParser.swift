@@ -33,9 +33,8 @@ package struct ArgumentParser {
     try parser.parseOptions()
     if parser.parsed.help != nil { return parser.parsed }
     try parser.assignOperands()
-    let option = Option.project.description
-    if command.options.contains(option),
-      let project = try find(parser.parsed.values(option).first)
+    if command.readsProject,
+      let project = try find(parser.parsed.values(Option.project.description).first)
     {
       parser.parsed.complete(from: project)
     }

@@ -11,9 +11,14 @@ package final class CommandDescription: Sendable {
   package let discussion: String
   package let positionals: [ArgumentDescription]
 
-  /// The options in the order of the help, but for those of the program, which every command takes.
+  /// The options in the order of the help, and then those that it has with all other commands.
   let declarations: [any OptionDeclaration]
   package let options: [ArgumentDescription]
+  /// The options that the help of the command explains.
+  private let ownCount: Int
+
+  /// Whether the project file says what the user leaves out.
+  let readsProject: Bool
 
   /// Command lines worth showing, as they are typed, and what each answers: a phrase that starts in
   /// lower case, no full stop.
@@ -28,6 +33,7 @@ package final class CommandDescription: Sendable {
     discussion: String = "",
     positionals: [ArgumentDescription] = [],
     options: [any OptionDeclaration] = [],
+    readsProject: Bool = true,
     examples: KeyValuePairs<String, String> = [:],
     exitStatuses: [ExitStatus: String] = [:]
   ) {
@@ -35,14 +41,19 @@ package final class CommandDescription: Sendable {
     self.abstract = abstract
     self.discussion = discussion
     self.positionals = positionals
-    declarations = options
+    self.readsProject = readsProject
+    ownCount = options.count
+    declarations = options + (readsProject ? [.project] : []) + [.output, .quiet]
     self.options = declarations.map(\.description)
     self.examples = examples
     self.exitStatuses = exitStatuses
   }
 
   /// The options and the exit statuses of the program, whatever the command.
-  package static let programOptions = [Option.help.description, Option.version.description]
+  package static let programOptions =
+    [Option.project.description, Option.output.description, Option.quiet.description] + questions
+  /// The options that need no command.
+  package static let questions = [Option.help.description, Option.version.description]
   package static let programStatuses = ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }
   package static let programAbstract = "win-back offers: who is eligible, why, why not, and when"
 
@@ -68,13 +79,16 @@ package final class CommandDescription: Sendable {
     allOptions.contains { $0.spellings.contains(spelling) }
   }
 
-  /// The arguments by their headings: first those that are known by their position, then the options; those
-  /// that other commands have, too, come last.
+  /// The arguments by their headings, but for the options of the program.
+  ///
+  /// First come those that are known by their position, then the options, and last those that other
+  /// commands have, too.
   package var sections: [(heading: String, arguments: [ArgumentDescription])] {
-    [
+    let own = options.prefix(ownCount)
+    return [
       (heading: "Arguments", arguments: positionals),
-      (heading: "Options", arguments: options.filter { !$0.isCommon }),
-      (heading: Self.commonHeading, arguments: options.filter(\.isCommon)),
+      (heading: "Options", arguments: own.filter { !$0.isCommon }),
+      (heading: Self.commonHeading, arguments: own.filter(\.isCommon)),
     ]
   }
 

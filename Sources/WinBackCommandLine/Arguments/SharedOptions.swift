@@ -45,7 +45,7 @@ extension OptionDeclaration where Self == Option<[String]> {
 
 extension OptionDeclaration where Self == Option<String?> {
   package static var project: Self {
-    Option("project", "FILE|FOLDER", .directory).short("p").common
+    Option("project", "FILE|FOLDER", .directory).short("p")
       .help("read this winback.json, or that of this folder, for what you leave out")
       .default("that of the current folder, or of the nearest one above")
   }
@@ -57,13 +57,17 @@ extension OptionDeclaration where Self == Option<String?> {
   }
 
   package static var output: Self {
-    Option("output", "FILE", .newFile()).short("o").common
+    Option("output", "FILE", .newFile()).short("o")
       .help("write to this file, which is replaced only when the output is complete")
       .default("standard output")
   }
 }
 
 extension OptionDeclaration where Self == Option<Bool> {
+  package static var quiet: Self {
+    Option(flag: "quiet").short("q").help("write only warnings and errors to standard error")
+  }
+
   package static var verbose: Self { Option(flag: "verbose").short("v") }
 
   package static var csv: Self { Option(flag: "csv") }

@@ -17,13 +17,11 @@ package struct CohortOptions: Sendable {
   )
   .help("tolerate this many unreadable lines or rows, or this share of them")
   .default("0").common
-  package static let quiet = Option(flag: "quiet").short("q")
-    .help("write only warnings and errors to standard error").common
   package static let summary = Option("summary", "FILE", .newFile("json"))
     .help("write the closing summary to this file, as JSON for programs").common
 
   package static let all: [any OptionDeclaration] = [
-    jobs, allowRejects, Requirements.option, quiet, summary,
+    jobs, allowRejects, Requirements.option, summary,
   ]
 
   package let histories: HistoryFiles
@@ -36,7 +34,7 @@ package struct CohortOptions: Sendable {
 
   package init(_ arguments: ParsedArguments, files: [String]? = nil) throws(CommandFailure) {
     histories = try HistoryFiles(arguments, files: files)
-    isQuiet = arguments[Self.quiet]
+    isQuiet = arguments[.quiet]
     summaryPath = arguments[Self.summary]
     requirements = try Requirements(arguments)
     // Who requires at most so many rejected lines allows them.

@@ -41,7 +41,7 @@ package struct EngineOptions: Sendable {
 
   /// Returns the options with one for the instant that says what it means for a command.
   package static func all(_ asOf: Option<TimelineDate?>) -> [any OptionDeclaration] {
-    [asOf, .rules, .policy, dataThrough, .project]
+    [asOf, .rules, .policy, dataThrough]
   }
 
   private let arguments: ParsedArguments

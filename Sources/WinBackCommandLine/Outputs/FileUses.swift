@@ -31,7 +31,7 @@ package struct FileUses {
     let (positionals, options) = (arguments.command.positionals, arguments.command.options)
     let output = Option.output.description
     for argument in positionals { add(arguments.values(argument), of: argument) }
-    if options.contains(output) { add([arguments[.output] ?? "-"], of: output) }
+    add([arguments[.output] ?? "-"], of: output)
     for option in options where option != output { add(arguments.values(option), of: option) }
   }
 

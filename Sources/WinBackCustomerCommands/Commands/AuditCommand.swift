@@ -29,7 +29,7 @@ package struct AuditCommand: Command {
       """,
     positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog, answers, calibrate] + CohortOptions.all
-      + HistoryInputOptions.all + EngineOptions.all + [.output, .json],
+      + HistoryInputOptions.all + EngineOptions.all + [.json],
     examples: [
       "winback audit histories.jsonl --catalog catalog.json": "whether the store and winback agree",
       "winback audit revenuecat.csv -c catalog.json --answers answers.csv":

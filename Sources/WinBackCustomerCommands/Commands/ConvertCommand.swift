@@ -44,7 +44,7 @@ package struct ConvertCommand: Command {
     positionals: [input],
     options: [target, pseudonymize] + ParsedArguments.catalogReading + [format]
       + HistoryInputOptions.formatOptions + [
-        HistoryInputOptions.sort, .asOf, .rules, .policy, .project, .output,
+        HistoryInputOptions.sort, .asOf, .rules, .policy,
       ],
     examples: [
       "winback convert page-1.json page-2.json statuses.json --to native > histories.jsonl":

@@ -34,8 +34,8 @@ package struct EvaluateCommand: Command {
       shows the purchases with their prices, and the rules that hold.
       """,
     positionals: [history],
-    options: [EngineOptions.catalog, offers, redeem, brief] + HistoryInputOptions.all
-      + EngineOptions.all + [CohortOptions.quiet, .output, .json, verbose],
+    options: [EngineOptions.catalog, offers, redeem, brief]
+      + HistoryInputOptions.all + EngineOptions.all + [.json, verbose],
     examples: [
       "winback evaluate alice.json --catalog catalog.json --as-of 2025-01-15":
         "the offers that Alice is eligible for on that day",

@@ -32,7 +32,7 @@ package struct ForecastCommand: Command {
       """,
     positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog] + dateOptions.all + [.byStorefront, csv]
-      + CohortOptions.all + HistoryInputOptions.all + EngineOptions.all(asOf) + [.output, .json],
+      + CohortOptions.all + HistoryInputOptions.all + EngineOptions.all(asOf) + [.json],
     examples: [
       "winback forecast histories.jsonl -c catalog.json --as-of 2025-01-01 --until 2025-12-31":
         "a picture of a year, day by day",
@@ -117,8 +117,7 @@ package struct ForecastCommand: Command {
     }
     try arguments.expectNone(
       of: [.rules, .policy, EngineOptions.dataThrough]
-        + CohortOptions.all.filter { $0.description.name != "quiet" }
-        + HistoryInputOptions.all,
+        + CohortOptions.all + HistoryInputOptions.all,
       "needs histories, not a report that counts customers"
     )
     let zone = engine.policies.facts.timeZone

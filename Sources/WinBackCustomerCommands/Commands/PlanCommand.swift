@@ -10,7 +10,7 @@ package struct PlanCommand: Command {
   private static let offer = Option("offer", "OFFER", .text).required
     .help("the offer whose criteria are varied, by its id or its name")
   private static let group = Option("group", "ID", .text)
-    .help("the subscription group of the offer, if several groups have an offer with this id")
+    .help("the offer's group, if several groups have its id")
   private static let asOf = Option<TimelineDate?>.asOf
     .default("the start of the offer, or now if it has started")
   private static let until = Option<TimelineDate?>.until
@@ -44,7 +44,7 @@ package struct PlanCommand: Command {
       """,
     positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog] + own + CohortOptions.all + HistoryInputOptions.all
-      + EngineOptions.all(asOf) + [.output, .json],
+      + EngineOptions.all(asOf) + [.json],
     examples: [
       "winback plan histories.jsonl -c catalog.json --offer basic_1m_free":
         "which settings to choose, on the day on which the offer starts",

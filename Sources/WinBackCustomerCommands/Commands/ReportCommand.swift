@@ -37,7 +37,7 @@ package struct ReportCommand: Command {
       """,
     positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog] + dateOptions.all + CohortOptions.all
-      + HistoryInputOptions.all + EngineOptions.all + [.output],
+      + HistoryInputOptions.all + EngineOptions.all,
     examples: [
       "winback report alice.json --catalog catalog.json --output alice.html":
         "the page about Alice, as of now",

@@ -15,7 +15,7 @@ package struct ScoreCommand: Command {
       """,
     positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog] + own + CohortOptions.all
-      + HistoryInputOptions.all + EngineOptions.all + [.output],
+      + HistoryInputOptions.all + EngineOptions.all,
     examples: [
       "winback score histories.jsonl --catalog catalog.json --output results.jsonl":
         "all customers, as of now",

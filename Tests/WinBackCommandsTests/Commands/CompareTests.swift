@@ -302,7 +302,7 @@ struct CompareTests {
   @Test(
     "refuses options about histories where there are none",
     arguments: [
-      ["--summary", "s.json"], ["--quiet"], ["--allow-rejects", "1"],
+      ["--summary", "s.json"], ["--allow-rejects", "1"],
       ["--customer", "a"], ["--format", "native"], ["--csv"], ["--sort"],
       ["--require", "customers=1"],
     ]

@@ -13,8 +13,6 @@ struct SampleCommand: Command {
     .default("0")
   static let folder = Option("folder", "DIRECTORY", .directory)
     .help("the folder that it's in [or was]")
-  static let quiet = Option(flag: "quiet").short("q")
-    .help("say nothing")
   static let verbose = Option(flag: "verbose").short("v")
     .help("say everything")
   static let format = Option(
@@ -47,7 +45,7 @@ struct SampleCommand: Command {
         laid out   by hand
       """,
     positionals: [verb, paths],
-    options: [catalog, days, quiet, verbose, folder, .asOf, .policy, format, .output, .json],
+    options: [catalog, days, verbose, folder, .asOf, .policy, format, .json],
     examples: [
       "winback sample show --catalog catalog.json": "the smallest call",
       "cat a.json | winback sample count - -qc catalog.json": "standard input",
@@ -63,11 +61,11 @@ struct SampleCommand: Command {
     if let days = arguments[Self.days] { words.append("days=\(days)") }
     if let asOf = arguments[.asOf] { words.append("as-of=\(asOf.instant.date)") }
     words += arguments[.policy].sorted { $0.key < $1.key }.map { "policy=\($0.key)=\($0.value)" }
-    for flag in [Self.quiet, Self.verbose, .json] where arguments[flag] {
+    for flag in [.quiet, Self.verbose, .json] where arguments[flag] {
       words.append(flag.description.name)
     }
     let line = words.map { "[\($0)]" }.joined(separator: " ") + "\n"
-    try OutputFile(arguments[.output]).write(line, on: console)
+    try arguments.output.write(line, on: console)
     return .done
   }
 }

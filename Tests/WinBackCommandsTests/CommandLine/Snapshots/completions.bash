@@ -74,7 +74,7 @@ _winback() {
 
   case ${COMP_WORDS[1]} in
     sample)
-      _winback_find_place '-c --catalog --days --folder --as-of --policy --format -o --output'
+      _winback_find_place '-c --catalog --days --folder --as-of --policy --format -p --project -o --output'
       if [[ ! $ended ]]; then
         case $previous in
           -c | --catalog) _winback_offer_files "$current" json storekit; return ;;
@@ -83,10 +83,11 @@ _winback() {
           --as-of) return ;;
           --policy) return ;;
           --format) _winback_offer "$current" 'native app-store-server storekit'; return ;;
+          -p | --project) _winback_offer_directories "$current"; return ;;
           -o | --output) _winback_offer_files "$current"; return ;;
         esac
         if [[ $current == -* ]]; then
-          _winback_offer "$current" '--catalog --days --quiet --verbose --folder --as-of --policy --format --output --json --help'
+          _winback_offer "$current" '--catalog --days --verbose --folder --as-of --policy --format --json --project --output --quiet --help'
           return
         fi
       fi
@@ -96,10 +97,14 @@ _winback() {
       esac
       ;;
     lookup)
-      _winback_find_place ''
+      _winback_find_place '-p --project -o --output'
       if [[ ! $ended ]]; then
+        case $previous in
+          -p | --project) _winback_offer_directories "$current"; return ;;
+          -o | --output) _winback_offer_files "$current"; return ;;
+        esac
         if [[ $current == -* ]]; then
-          _winback_offer "$current" '--help'
+          _winback_offer "$current" '--project --output --quiet --help'
           return
         fi
       fi

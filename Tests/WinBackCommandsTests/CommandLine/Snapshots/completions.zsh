@@ -26,20 +26,24 @@ _winback() {
       _arguments -s -S \
         '(-c --catalog)'{-c+,--catalog=}'[the catalog with the offers]:CATALOG:_files -g "*.(json|storekit)"' \
         '--days=[move the instant by this many days]:NUMBER: ' \
-        '(-q --quiet)'{-q,--quiet}'[say nothing]' \
         '(-v --verbose)'{-v,--verbose}'[say everything]' \
         '--folder=[the folder that it'\''s in \[or was\]]:DIRECTORY:_files -/' \
         '--as-of=[decide as of this ISO 8601 date or date-time]:INSTANT: ' \
         '*--policy=[set a policy of the rules; may be repeated]:NAME=VALUE: ' \
         '--format=[read the input as this format]:NAME:(native app-store-server storekit)' \
-        '(-o --output)'{-o+,--output=}'[write to this file, which is replaced only when the output is complete]:FILE:_files' \
         '--json[print JSON for programs instead of text for people]' \
+        '(-p --project)'{-p+,--project=}'[read this winback.json, or that of this folder, for what you leave out]:FILE|FOLDER:_files -/' \
+        '(-o --output)'{-o+,--output=}'[write to this file, which is replaced only when the output is complete]:FILE:_files' \
+        '(-q --quiet)'{-q,--quiet}'[write only warnings and errors to standard error]' \
         '(-h --help)'{-h,--help}'[show this help; '\''--help all'\'' shows every option]' \
         ':what to do:(show count)' \
         '*:what to do it with\: files of any size, each of them with one customer, in any order:_files -g "*.json"'
       ;;
     lookup)
       _arguments -s -S \
+        '(-p --project)'{-p+,--project=}'[read this winback.json, or that of this folder, for what you leave out]:FILE|FOLDER:_files -/' \
+        '(-o --output)'{-o+,--output=}'[write to this file, which is replaced only when the output is complete]:FILE:_files' \
+        '(-q --quiet)'{-q,--quiet}'[write only warnings and errors to standard error]' \
         '(-h --help)'{-h,--help}'[show this help; '\''--help all'\'' shows every option]' \
         '::what to find:_winback_commands'
       ;;
