@@ -115,8 +115,8 @@ struct ArrowFault: Error, Sendable {
     _ stream: inout ArrowArrayStream
   ) throws(ArrowFault) -> (ArrowType, ArrowRows) {
     var schema = unsafe ArrowSchema()
-    guard let read = unsafe stream.get_schema else {
-      throw ArrowFault("expected a stream of Arrow, found one that is released")
+    guard unsafe stream.release != nil, let read = unsafe stream.get_schema else {
+      throw ArrowFault("expected a stream of Arrow, found one that was read before")
     }
     guard unsafe read(&stream, &schema) == 0 else { throw unsafe Self.fault(of: &stream) }
     defer { if let release = unsafe schema.release { unsafe release(&schema) } }

@@ -20,34 +20,35 @@ struct ResultColumns: Sendable {
     while offset < text.count {
       var isEmpty = false
       for index in columns.indices {
-        columns[index].append(Self.field(of: text, at: &offset), isAbsent: isEmpty)
+        let field = Self.field(of: text[...], at: &offset, before: ",", or: "\n")
+        columns[index].append(field, isAbsent: isEmpty)
         isEmpty = columns[index].isEmptyList
       }
       count += 1
     }
   }
 
-  /// Reads a field, and moves after the comma or the line feed that follows it.
-  private static func field(
-    of text: ContiguousArray<UInt8>,
-    at offset: inout Int
+  /// Reads a field or a part of one, and moves after the separator that follows it.
+  @inline(__always)
+  fileprivate static func field(
+    of text: ArraySlice<UInt8>,
+    at offset: inout Int,
+    before separator: Unicode.Scalar,
+    or end: Unicode.Scalar
   ) -> ArraySlice<UInt8> {
+    let (first, second) = (UInt8(ascii: separator), UInt8(ascii: end))
     let start = offset
-    if text[start] != UInt8(ascii: "\"") {
-      while offset < text.count, text[offset] != UInt8(ascii: ","),
-        text[offset] != UInt8(ascii: "\n")
-      {
-        offset += 1
-      }
+    if start >= text.endIndex || text[start] != UInt8(ascii: "\"") {
+      while offset < text.endIndex, text[offset] != first, text[offset] != second { offset += 1 }
       defer { offset += 1 }
       return text[start..<offset]
     }
-    var bytes: ContiguousArray<UInt8> = []
+    var bytes: [UInt8] = []
     offset += 1
-    while offset < text.count {
+    while offset < text.endIndex {
       if text[offset] == UInt8(ascii: "\"") {
         offset += 1
-        guard offset < text.count, text[offset] == UInt8(ascii: "\"") else { break }
+        guard offset < text.endIndex, text[offset] == UInt8(ascii: "\"") else { break }
       }
       bytes.append(text[offset])
       offset += 1
@@ -108,14 +109,15 @@ private struct ResultColumn: Sendable {
   /// Appends a field.
   ///
   /// - Parameters:
-  ///   - text: The field; the values of a list have semicolons between them.
+  ///   - text: The field; the values of a list have semicolons between them, and quotes as fields.
   ///   - isAbsent: Whether an empty list has no values; if not, it has one empty value.
   mutating func append(_ text: ArraySlice<UInt8>, isAbsent: Bool) {
     guard hasLists else { return appendValue(text) }
     if !(text.isEmpty && (isAbsent || !hasInstants)) {
-      for part in text.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false) {
-        appendValue(part)
-      }
+      var offset = text.startIndex
+      repeat {
+        appendValue(ResultColumns.field(of: text, at: &offset, before: ";", or: ";"))
+      } while offset <= text.endIndex
     }
     listEnds.append(Int32(valueCount))
   }

@@ -104,6 +104,25 @@ class Arrow(FolderTest):
         self.assertEqual(table["customerId"].to_pylist(), [name])
         rows = list(self.scores([{"customerId": name, "transactions": []}], long=True).rows())
         self.assertEqual({row["customerId"] for row in rows}, {name})
+        name = "x" * 200_000
+        rows = list(self.scores([{"customerId": name, "transactions": []}], long=True).rows())
+        self.assertEqual({row["customerId"] for row in rows}, {name})
+
+    @needs("pyarrow")
+    def test_identifiers_of_offers_arrive_whatever_is_in_them(self):
+        names = ["a;b", 'c"d;', "e,f", "g\nh", ";", '"', "x"]
+        basic = {"productId": "p", "winBackOffers": [
+            {"offerId": name, "offerMode": "FREE_TRIAL", "duration": "ONE_MONTH", "startDate": "2023-01-01",
+             "customerEligibilityPaidSubscriptionDurationInMonths": 1,
+             "customerEligibilityTimeSinceLastSubscribedInMonths": {"minimum": 1, "maximum": 24}} for name in names]}
+        engine = winback.Engine({"subscriptionGroups": [{"id": "g", "subscriptions": [basic]}]})
+        history = {"customerId": "x", "transactions": [
+            {"productId": "p", "purchaseDate": "2024-01-01", "expiresDate": "2024-03-01", "transactionReason": "PURCHASE"}],
+            "renewalInfo": {"productId": "p", "autoRenewStatus": 0}}
+        scores = engine.score([history], as_of="2024-06-01")
+        found = pyarrow.table(scores)["eligibleWinBackOfferIDs"].to_pylist()
+        self.assertEqual(found, [row["eligibleWinBackOfferIDs"] for row in scores.rows()])
+        self.assertEqual(sorted(found[0]), sorted(names))
 
     # Sources
 

@@ -150,8 +150,49 @@ class Faults(FolderTest):
         scores = self.engine.score(iter(self.lines.splitlines()), as_of=AS_OF)
         self.assertEqual(len(list(scores.rows())), 8)
         self.assertIn("found an iterator", str(self.error(list, scores.rows())))
+        lines = iter(self.lines.splitlines())
+        self.assertEqual(len(self.rows(lines)), 8)
+        self.assertIn("found an iterator", str(self.error(self.rows, lines)))
         scores = self.engine.score(self.lines, as_of=AS_OF)
         self.assertEqual(list(scores.rows()), list(scores.rows()))
+
+    @needs("pyarrow")
+    def test_a_stream_is_read_once(self):
+        table = pyarrow.table({"history": self.lines.decode().splitlines()})
+        reader = pyarrow.RecordBatchReader.from_batches(table.schema, table.to_batches())
+        self.assertEqual(len(self.rows(reader)), 8)
+        self.assertIn("found an iterator", str(self.error(self.rows, reader)))
+
+        class Held:
+            def __init__(self):
+                self.capsule = table.__arrow_c_stream__()
+
+            def __arrow_c_stream__(self, requested_schema=None):
+                return self.capsule
+
+        held = Held()
+        self.assertEqual(len(self.rows(held)), 8)
+        self.assertIn("found one that was read before", str(self.error(self.rows, held)))
+
+    def test_a_text_is_no_list(self):
+        for name in ("offers", "customers"):
+            with self.assertRaisesRegex(TypeError, f"expected a list of texts for {name}, found 'ada'"):
+                self.rows(self.lines, **{name: "ada"})
+
+    def test_a_fork_cannot_read_on(self):
+        rows = self.engine.score(self.lines * 20_000, as_of=AS_OF).rows()
+        next(rows)
+        child = os.fork()
+        if child == 0:
+            signal.alarm(60)
+            try:
+                for _ in rows:
+                    pass
+            except winback.Error as error:
+                os._exit(0 if "found a fork of it" in str(error) else 1)
+            os._exit(2)
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+        self.assertEqual(sum(1 for _ in rows), 8 * 20_000 - 1)
 
     def test_broken_streams_are_errors(self):
         class NoCapsule:

@@ -39,7 +39,8 @@ package struct CSVWriter: Sendable {
     bytes.append(contentsOf: text)
   }
 
-  /// Begins a field whose parts are joined by semicolons.
+  /// Begins a field whose parts are joined by semicolons; a part that has one, or begins with a double
+  /// quote, is in double quotes by itself.
   mutating func beginList() {
     separate()
     listStart = bytes.count
@@ -47,7 +48,9 @@ package struct CSVWriter: Sendable {
 
   package mutating func append(part: ContiguousArray<UInt8>, isFirst: Bool) {
     if !isFirst { bytes.append(UInt8(ascii: ";")) }
+    let start = bytes.count
     bytes.append(contentsOf: part)
+    if part.first == UInt8(ascii: "\"") || part.contains(UInt8(ascii: ";")) { quote(from: start) }
   }
 
   mutating func endList() { endField(from: listStart) }

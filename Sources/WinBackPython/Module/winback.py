@@ -12,7 +12,6 @@ Documentation/Python.md.
 from __future__ import annotations
 
 import atexit
-import csv
 import ctypes
 import datetime
 import gzip
@@ -21,6 +20,7 @@ import json
 import os
 import pathlib
 import re
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Protocol, Union, runtime_checkable
 
@@ -160,9 +160,9 @@ class Engine:
         options = [
             f"--as-of={_instant(as_of)}", *(["--long"] if long else []),
             *([f"--format={format}"] if format else []),
-            *(f"--offer={offer}" for offer in offers), *([f"--until={_instant(until)}"] if until else []),
+            *(f"--offer={offer}" for offer in _texts(offers, "offers")), *([f"--until={_instant(until)}"] if until else []),
             *(["--details"] if details else []), *(["--merchandising"] if merchandising else []),
-            *(f"--customer={customer}" for customer in customers), *(["--sort"] if sort else []),
+            *(f"--customer={customer}" for customer in _texts(customers, "customers")), *(["--sort"] if sort else []),
             *([f"--data-through={_instant(data_through)}"] if data_through else []),
             f"--allow-rejects={allow_rejects}", *(f"--require={name}={limit}" for name, limit in require.items()),
             *([f"--jobs={jobs}"] if jobs is not None else []),
@@ -238,7 +238,7 @@ class Scores:
                  progress: Progress | None = None) -> None:
         self._engine, self._source, self._options, self._files, self._isLong = engine, source, options, files, isLong
         self._progress = progress
-        self._iterator: Iterator[Any] | None = None
+        self._isRead = False
         self._last: _Run | None = None
 
     def rows(self) -> Iterator[dict[str, Any]]:
@@ -246,8 +246,10 @@ class Scores:
         run = self._run([])
         lines = _lines(run.pieces())
         if self._isLong:
-            for row in csv.DictReader(line.decode() for line in lines):
-                yield {name: value if value or name in _TEXTS else None for name, value in row.items()}
+            rows = _fields(lines)
+            names = next(rows, [])
+            for row in rows:
+                yield {name: value if value or name in _TEXTS else None for name, value in zip(names, row)}
         else:
             for line in lines:
                 yield json.loads(line)
@@ -286,6 +288,15 @@ class Scores:
             files[engine._rules[0]] = engine._rules[1]
             arguments.append(f"--rules={engine._rules[0]}")
         arguments += [f"--policy={name}={value}" for name, value in engine._policies.items()]
+        # What gives its lines or its batches only once would be empty now.
+        if isinstance(source, Iterator):
+            if self._isRead or source in _read_once:
+                raise Error("<histories>: error: expected a source that can be read again, found an iterator", 74)
+            self._isRead = True
+            try:
+                _read_once.add(source)
+            except TypeError:
+                pass
         if isinstance(source, ArrowStream):
             run = _Run([*arguments, _HISTORIES], files)
             run.read_arrow(source)
@@ -295,10 +306,6 @@ class Scores:
         elif isinstance(source, (str, os.PathLike)):
             run = _Run([*arguments, "--", os.fspath(source)], files)
         elif isinstance(source, Iterable) and not isinstance(source, Mapping):
-            if iter(source) is source:
-                if self._iterator is not None:
-                    raise Error("<histories>: error: expected a source that can be read again, found an iterator", 74)
-                self._iterator = source
             run = _Run([*arguments, _HISTORIES], files)
             run.read_lines(iter(source))
         else:
@@ -313,6 +320,8 @@ _decoder = json.JSONDecoder()
 _HISTORIES = "<histories>"
 _INTERRUPTED = 130
 _TEXTS = ("customerId", "subscriptionGroupIdentifier")
+_FIELD = re.compile(r'("(?:[^"]|"")*"|[^,\n]*)[,\n]')
+_read_once: weakref.WeakSet[Any] = weakref.WeakSet()
 
 
 class _Handle:
@@ -336,6 +345,7 @@ class _Run:
                 raise Error(f"winback: error: expected an argument without a zero, found {argument!r}", 64)
         text = b"".join(argument.encode(errors="surrogateescape") + b"\0" for argument in arguments)
         _forget_runs()
+        self.process = os.getpid()
         self.handle = _Handle(_library.winback_run(text, len(text)), _library.winback_run_close)
         self.context = next(_contexts)
         self.progress: Progress | None = None
@@ -388,6 +398,8 @@ class _Run:
         _runs[self.context] = self
         try:
             while True:
+                if os.getpid() != self.process:
+                    raise Error("winback: error: expected the process that began to read, found a fork of it", 74)
                 # It returns ten times a second, so that a KeyboardInterrupt is seen.
                 status, piece = _taken(_library.winback_run_next(self.handle.pointer))
                 if self.error is not None:
@@ -399,6 +411,11 @@ class _Run:
             self.check()
         finally:
             _runs.pop(self.context, None)
+            self.detach()
+
+    def detach(self) -> None:
+        # In a fork, a thread that is not there may hold the run's locks.
+        if os.getpid() == self.process:
             _library.winback_run_detach(self.handle.pointer)
 
     def check(self) -> None:
@@ -479,6 +496,21 @@ def _line(item: object) -> bytes:
     return line if line.endswith(b"\n") else line + b"\n"
 
 
+def _texts(values: Iterable[str], name: str) -> Iterable[str]:
+    if isinstance(values, (str, bytes)):
+        raise TypeError(f"expected a list of texts for {name}, found {values!r}")
+    return values
+
+
+def _fields(lines: Iterator[bytes]) -> Iterator[list[str]]:
+    """The rows of CSV; the module csv limits the length of a field."""
+    for line in lines:
+        while line.count(b'"') % 2:
+            line += next(lines)
+        yield [field[1:-1].replace('""', '"') if field.startswith('"') else field
+               for field in _FIELD.findall(line.decode())]
+
+
 def _lines(pieces: Iterator[bytes]) -> Iterator[bytes]:
     """Lines of pieces, each of which ends with a line."""
     for piece in pieces:
@@ -544,7 +576,7 @@ def _forget_runs() -> None:
 def _detach() -> None:
     """Ends the runs: after this, no function of Python can be called."""
     for run in list(_runs.values()):
-        _library.winback_run_detach(run.handle.pointer)
+        run.detach()
 
 
 def _load() -> ctypes.CDLL:

@@ -172,6 +172,24 @@ struct ScoreResultTests {
     )
   }
 
+  @Test(
+    "are CSV in which the offers of a list can be told apart",
+    arguments: [
+      ("a;b", #""""a;b""""#), (#"\"a"#, #""""""""a""""#), ("a'b", "a'b"), (";", #"""";""""#),
+    ]
+  )
+  func lists(name: String, field: String) throws {
+    let catalog = try Samples.text("catalog.json").replacing("basic_1m_free", with: name)
+    let directory = TemporaryDirectory()
+    try directory.write(catalog, to: "catalog.json")
+    let run = ScoreSamples.score(
+      ScoreSamples.alice,
+      ["--csv", "--quiet"],
+      catalog: directory.path("catalog.json")
+    )
+    #expect(run.output.hasSuffix(",21394321,\(field)\n"))
+  }
+
   @Test("are the same with a byte order mark, either line end, and a last line that has none")
   func lineEnds() {
     let expected = ScoreSamples.score("\(ScoreSamples.alice)\n\(ScoreSamples.bob)\n")
