@@ -127,16 +127,26 @@ package struct BatchProgram: Sendable {
       otherOffers: 0..<0,
       all: 0..<0
     )
+    group.all = pack(offers, besides: shared)
+    let others = offers.filter { $0.product == nil }
+    var byProduct: [Symbol: [SolvedOffer]] = [:]
+    for offer in offers {
+      if let product = offer.product { byProduct[product, default: []].append(offer) }
+    }
+    // Offers of any product are repeated for each one, unless they are too many.
+    guard byProduct.count * others.count <= offers.count else {
+      group.otherOffers = group.all
+      return group
+    }
     for case let product? in offers.map({ $0.product })
     where group.offersByProduct[product] == nil {
       group.offersByProduct[product] = pack(
-        offers.filter { $0.product == nil || $0.product == product },
+        ((byProduct[product] ?? []) + others).ordered { $0.index < $1.index },
         besides: shared,
         knowingProduct: true
       )
     }
-    group.all = pack(offers, besides: shared)
-    group.otherOffers = pack(offers.filter { $0.product == nil }, besides: shared)
+    group.otherOffers = pack(others, besides: shared)
     return group
   }
 

@@ -36,6 +36,9 @@ package struct OwnedTransaction: Sendable, Hashable {
     self.index = Int32(truncatingIfNeeded: index)
   }
 
+  /// How long before its start a transaction can be announced, in milliseconds (F14g).
+  static let longestAnnouncement = 2 * Instant.millisecondsPerDay
+
   /// Returns the end of the period of service, as known at an instant (P3, T6).
   ///
   /// A revocation or a purchase after `now` has not happened yet.
@@ -85,7 +88,7 @@ extension TransactionRecord {
   /// Returns the instant from which the store has announced the transaction (F14g).
   func announcement(before start: Instant, at offset: UTCOffset) -> Instant {
     guard let signing = signedDate?.resolved(at: offset), signing < start,
-      signing.milliseconds(until: start) <= 2 * Instant.millisecondsPerDay
+      signing.milliseconds(until: start) <= OwnedTransaction.longestAnnouncement
     else { return start }
     return signing
   }

@@ -7,6 +7,7 @@ extension Timeline {
     let visible = visibleCount(asOf: now)
     // F14g: a purchase that is only announced is no later purchase.
     let isLast = owned[visible...].allSatisfy { $0.announcedAt <= now }
+    let lastAnnounced = now.adding(milliseconds: OwnedTransaction.longestAnnouncement)
     var facts = Facts(
       // F3: at an instant before the last purchase, the renewal information did not exist.
       of: visible == 0
@@ -18,7 +19,8 @@ extension Timeline {
           hasOldRenewal: isLast && renewal != nil && renewalStatus == nil
         ),
       lacksBeginning: lacksBeginning(policies),
-      isRenewalAnnounced: owned[visible...].contains { $0.announcedAt <= now },
+      isRenewalAnnounced: owned[visible...].prefix { $0.start <= lastAnnounced }
+        .contains { $0.announcedAt <= now },
       storefront: storefront,
       gaps: gaps,
       hasSharedAccess: shared.contains { $0.contains(now) },

@@ -199,6 +199,7 @@ package struct AssignmentFinder: Sendable {
 
   private func text(in domain: Domain, among candidates: [String]) -> String? {
     func contains(_ text: String) -> Bool { domain.contains(.value(.string(text))) }
+    if case .only(let values) = domain.values, values.count == 1 { return values.first?.string }
     if let known = candidates.first(where: contains) { return known }
     if case .only(let values) = domain.values { return values.compactMap { $0.string }.min() }
     return (1...64).lazy.map { "another.product.\($0)" }.first(where: contains)

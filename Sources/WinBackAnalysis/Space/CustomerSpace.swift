@@ -12,6 +12,8 @@ package struct CustomerSpace: Sendable {
   private var ids: [CustomerDimension: VariableID] = [:]
   /// The type of each dimension, by the index of its variable.
   private(set) var types: [ValueType] = []
+  /// The moments besides the lapse and redemptions.
+  private var otherMoments: [CustomerMoment] = []
   /// Whether rules of an engine read whether an introductory offer was received.
   let readsIntroductions: Bool
 
@@ -36,8 +38,13 @@ package struct CustomerSpace: Sendable {
   }
 
   private mutating func append(_ moment: CustomerMoment) {
+    guard ids[.age(moment)] == nil else { return }
     append(.age(moment), .int)
     append(.elapsed(moment), .duration)
+    switch moment {
+    case .fact, .attribute: otherMoments.append(moment)
+    case .lapse, .redemption: break
+    }
   }
 
   private mutating func append(_ dimension: CustomerDimension, _ type: ValueType) {
@@ -82,14 +89,7 @@ package struct CustomerSpace: Sendable {
   /// The moments besides the lapse and redemptions, whose instants or ages a box constrains to less than
   /// any.
   func otherMoments(in box: Box) -> [CustomerMoment] {
-    let moments = dimensions.compactMap { dimension -> CustomerMoment? in
-      switch dimension {
-      case .age(.fact(let fact)): .fact(fact)
-      case .age(.attribute(let name)): .attribute(name)
-      default: nil
-      }
-    }
-    return moments.filter { moment in
+    otherMoments.filter { moment in
       let aged = aged(moment)
       return [aged.instant, aged.age, aged.elapsed].contains { id in
         box[id] != .everything && box[id] != .presence
