@@ -150,7 +150,7 @@ class Faults(FolderTest):
         scores = self.engine.score(iter(self.lines.splitlines()), as_of=AS_OF)
         self.assertEqual(len(list(scores.rows())), 8)
         self.assertIn("found an iterator", str(self.error(list, scores.rows())))
-        lines = iter(self.lines.splitlines())
+        lines = (line for line in self.lines.splitlines())
         self.assertEqual(len(self.rows(lines)), 8)
         self.assertIn("found an iterator", str(self.error(self.rows, lines)))
         scores = self.engine.score(self.lines, as_of=AS_OF)
