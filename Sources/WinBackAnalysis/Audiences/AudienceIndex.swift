@@ -122,7 +122,15 @@ struct AudienceIndex: Sendable {
   /// Returns the indices of the boxes that require a wanted domain of each fact, in order.
   private func boxes(where wanted: (Dimension) -> [Int]) -> [Int] {
     guard let first = dimensions.first else { return Array(boxes.indices) }
-    var left = wanted(first).flatMap { first.members[$0] }.ordered()
+    var left: [Int] = []
+    let domains = wanted(first)
+    if let domain = domains.first, domains.count == 1 {
+      left = first.members[domain]
+    } else {
+      var isWanted = [Bool](repeating: false, count: first.domains.count)
+      for domain in domains { isWanted[domain] = true }
+      left = boxes.indices.filter { isWanted[first.classes[$0]] }
+    }
     for dimension in dimensions.dropFirst() where !left.isEmpty {
       var isWanted = [Bool](repeating: false, count: dimension.domains.count)
       for domain in wanted(dimension) { isWanted[domain] = true }
