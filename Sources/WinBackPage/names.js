@@ -11,6 +11,7 @@ const FACTS = {
   willRenew: "whether the subscription renews", state: "the state of the subscription", paidMonths: "how many months are paid", productId: "the product of the last purchase",
   lapsedAt: "when the subscription ended", storefront: "the country of the storefront", endedAt: "when the offer was redeemed", hasSharedAccess: "whether somebody shares a subscription",
   willAutoRenew: "whether automatic renewal is on", hasReceivedIntroductoryOffer: "whether there was an introductory offer",
+  paidMonthsEver: "how many months are paid in all", lastRedemptionAt: "when an offer was redeemed", price: "the price",
 };
 
 /** The name of each country by its code of three letters. */

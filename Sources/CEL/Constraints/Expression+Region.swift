@@ -57,6 +57,10 @@ extension Node {
     case .comparison(let comparison, let other, .conditional(let branches, let otherwise)):
       let choice = Node.choice(of: branches, otherwise) { .comparison(comparison, other, $0) }
       return choice.region(where: value, values)
+    // A comparison with a number that is not known is neither true nor false.
+    case .comparison(_, .known(_, origin: .variable(_, .int)), _),
+      .comparison(_, _, .known(_, origin: .variable(_, .int))):
+      return .nothing
     case .comparison(let comparison, let operand, .value(let constant)):
       return operand.region(comparison, constant, where: value) ?? regionByTrial(value, values)
     case .comparison(let comparison, .value(let constant), let operand):

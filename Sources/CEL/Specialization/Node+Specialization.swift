@@ -1,4 +1,33 @@
+extension Expression {
+  /// Returns the expression with a choice instead of a variable: it has a value for some texts of
+  /// another variable, and is unknown for all others.
+  ///
+  /// It makes a tree higher by two at most.
+  package func choosing(
+    _ variable: VariableID,
+    by selector: VariableID,
+    _ choices: [(texts: [Value], value: Value)]
+  ) -> Expression {
+    guard node.reads(variable) else { return self }
+    let choice = Node.conditional(
+      of: choices.map { choice in
+        Node.Branch(
+          condition: .comparison(.in, .variable(selector, .string), .value(.list(choice.texts))),
+          result: .value(choice.value)
+        )
+      },
+      otherwise: .known(.unknown([variable]), origin: .variable(variable, .int))
+    )
+    return part(node.replacing(variable, by: choice))
+  }
+}
+
 extension Node {
+  fileprivate func replacing(_ variable: VariableID, by node: Node) -> Node {
+    if case .variable(variable, _) = self { return node }
+    return mapOperands { $0.replacing(variable, by: node) }
+  }
+
   func specialized(_ known: (VariableID) -> Binding?) -> Node {
     switch self {
     case .value, .known: return self

@@ -25,7 +25,7 @@ extension Answer {
         + "payment"
     case .applies: return unknown(missing, .applies) + " is not known"
     }
-    if missing.contains("subscription.paidMonths") {
+    if missing.isAboutMonths {
       return decision.evidence.reachesFirstPurchase
         ? "the input does not say which purchases are renewals, so the months before a gap may count"
         : "the input does not reach back to the first purchase, so more months may be paid than it "
@@ -59,9 +59,11 @@ extension Answer {
       return renewalInfo == .missing && decision.facts.state != .subscribed
         ? "whether Apple still tries the payment" : "whether the subscription is renewed then"
     }
-    if missing.contains("subscription.paidMonths") { return "whether enough months are paid" }
+    if missing.isAboutMonths { return "whether enough months are paid" }
     if missing.isAboutRedemptions { return "whether the offer was redeemed before" }
     if missing.contains("customer.storefront") { return "the country of the customer's App Store" }
+    if missing.contains("offer.price") { return "the price of the offer in that country" }
+    if missing.contains("subscription.price") { return "the price that the customer paid last" }
     return missing.contains("offer.territories") ? "where the offer is sold" : missing.asList
   }
 
@@ -167,11 +169,20 @@ extension Answer {
 }
 
 extension [String] {
-  fileprivate var isAboutRedemptions: Bool { contains("redemption.endedAt") }
-
-  fileprivate var isAboutPurchases: Bool {
-    isAboutRedemptions || contains("subscription.paidMonths")
+  fileprivate var isAboutRedemptions: Bool {
+    contains { name in
+      [
+        "redemption.endedAt", "customer.redemptions", "customer.lastRedemptionAt",
+        "customer.secondLastRedemptionAt", "customer.lastPromotionalOfferAt",
+      ].contains(name)
+    }
   }
+
+  fileprivate var isAboutMonths: Bool {
+    contains("subscription.paidMonths") || contains("customer.paidMonthsEver")
+  }
+
+  fileprivate var isAboutPurchases: Bool { isAboutRedemptions || isAboutMonths }
 
   fileprivate var isAboutRenewal: Bool {
     contains { fact in

@@ -241,7 +241,7 @@ package struct BatchProgram: Sendable {
     case .statuses: readsStatuses = true
     case .allTransactions: readsCounts = true
     case .offerRedemptions: if fact == .redemptionCount { readsRedemptionCounts = true }
-    case .clock, .latestPurchase, .paidService: break
+    case .clock, .latestPurchase, .paidService, .wholeHistory, .offerPrices: break
     }
   }
 

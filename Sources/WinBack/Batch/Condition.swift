@@ -26,6 +26,7 @@ package struct Condition: Sendable, Hashable {
   package init?(_ expression: Expression, _ vocabulary: Vocabulary, _ symbols: SymbolTable) {
     let variables = expression.variables
     guard variables.count == 1, let id = variables.first,
+      vocabulary.role(of: id).isSolved,
       let holds = Self.numbers(of: expression.region, id, vocabulary, symbols),
       let fails = Self.numbers(of: expression.region(where: false), id, vocabulary, symbols)
     else { return nil }

@@ -82,8 +82,13 @@ package final class OfferProgram: Sendable {
     let vocabulary = checked.vocabulary
     self.vocabulary = vocabulary
     self.policies = policies
+    let prices = offer.choicesOfPrice
     rules = checked.rules.map { rule in
-      rule.require.specialized { vocabulary.constant($0, of: attributes, policies) }.conjuncts
+      rule.require.choosing(
+        Vocabulary.id(of: .offerPrice),
+        by: Vocabulary.id(of: .storefront),
+        prices
+      ).specialized { vocabulary.constant($0, of: attributes, policies) }.conjuncts
     }
   }
 

@@ -53,7 +53,7 @@ extension Steps<Verdict> {
 extension GroupHistory {
   /// Follows a value that rules decide about the history, by the same rules as at one instant.
   ///
-  /// Between two breakpoints of the timeline, every fact is constant except the clock and the
+  /// Between two breakpoints of the timelines, every fact is constant except the clock and the
   /// months of a paid period that continues. So the value can change there only if a rule compares
   /// the clock with something, or if a month is completed. Both are found exactly, and only if the
   /// value is undecided without these two facts.
@@ -72,24 +72,31 @@ extension GroupHistory {
     _ value: (Snapshot) -> Value
   ) -> Steps<Value> {
     var changes: ContiguousArray<Instant> = []
-    timeline.appendBreakpoints(in: range, to: &changes)
+    func reads(_ fact: FactVariable) -> Bool {
+      conditions.contains { $0.variables.contains(Vocabulary.id(of: fact)) }
+    }
+    let readsEver = reads(.paidMonthsEver)
+    for timeline in readsEver ? timelines : [timeline] {
+      timeline.appendBreakpoints(in: range, to: &changes)
+    }
     let breakpoints = instants.union(changes)
       .filter { range.lowerBound < $0 && $0 <= range.upperBound }.ordered()
     let end = range.upperBound.adding(milliseconds: 1)
     // Counting the months at each breakpoint costs more than everything else.
-    let countsMonths = conditions.contains { $0.variables.contains(Vocabulary.id(of: .paidMonths)) }
+    let countsMonths = reads(.paidMonths)
     var steps = Steps<Value>()
     for (start, end) in zip([range.lowerBound] + breakpoints, breakpoints + [end]) {
       let first = Snapshot(of: self, asOf: start, countsMonths: countsMonths)
-      let service = first.facts.paidService
-      let known = value(first.hiding(service.openSince == nil ? [.now] : [.now, .paidMonths]))
+      let services = [first.facts.paidService] + (readsEver ? servicesEver(asOf: start) : [])
+      let grows = services.contains { $0.openSince != nil }
+      let known = value(first.hiding(grows ? [.now, .paidMonths, .paidMonthsEver] : [.now]))
       guard isOpen(known) else {
         steps.append(known, from: start)
         continue
       }
       var begin = start
-      for change in service.changes(in: start..<end, policies.monthLength) + [end]
-      where change > begin {
+      let months = services.flatMap { $0.changes(in: start..<end, policies.monthLength) }
+      for change in Set(months).ordered() + [end] where change > begin {
         let snapshot =
           begin == start ? first : Snapshot(of: self, asOf: begin, countsMonths: countsMonths)
         let last = change.adding(milliseconds: -1)

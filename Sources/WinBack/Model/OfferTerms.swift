@@ -118,6 +118,15 @@ public struct OfferPrice: Sendable, Hashable {
   }
 }
 
+extension [OfferPrice] {
+  /// Returns the price in a storefront, in thousandths of its currency as transactions have it; nil if it
+  /// is not known.
+  package func thousandths(in storefront: Storefront?) -> Int64? {
+    let price = first { $0.territory == storefront }
+    return price?.tenThousandths.flatMap { $0 % 10 == 0 ? $0 / 10 : nil }
+  }
+}
+
 /// The length of a period: calendar months, or days.
 package enum PeriodLength: Sendable, Hashable {
   case months(Int)

@@ -1,3 +1,4 @@
+import CEL
 package import CalendarTime
 
 /// An offer of any kind, with its location in a catalog.
@@ -86,6 +87,25 @@ extension PlacedOffer {
         offer.offerMode, offer.duration, offer.periodCount, offer.startDate, offer.endDate,
         offer.targetSubscriptionPlanType, offer.territories
       )
+    }
+  }
+
+  /// Returns the price of one period in a storefront, in thousandths of the currency; nil if the catalog
+  /// does not have it.
+  func price(in storefront: Storefront) -> Int64? {
+    mode == .freeTrial ? 0 : winBack?.prices.thousandths(in: storefront)
+  }
+
+  /// The storefronts with each price, from the lowest price on.
+  var choicesOfPrice: [(texts: [Value], value: Value)] {
+    let storefronts =
+      mode == .freeTrial ? Storefront.all : (winBack?.prices ?? []).map { $0.territory }
+    var byPrice: [Int64: Set<Storefront>] = [:]
+    for storefront in storefronts {
+      if let price = price(in: storefront) { byPrice[price, default: []].insert(storefront) }
+    }
+    return byPrice.ordered { $0.key < $1.key }.map { price, storefronts in
+      (storefronts.ordered().map { .string($0.code) }, .int(price))
     }
   }
 

@@ -51,7 +51,7 @@ public struct WinBackOffer: Sendable, Hashable {
   /// Whether the catalog has an empty list of territories, which rules read as all of them.
   package var hasEmptyTerritories: Bool = false
 
-  /// The prices of the offer that the catalog has; eligibility does not depend on them.
+  /// The prices of the offer that the catalog has; Apple's rules do not read them.
   public var prices: [OfferPrice] = []
 
   /// Creates an offer.

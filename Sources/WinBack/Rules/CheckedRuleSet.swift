@@ -14,6 +14,8 @@ public struct CheckedRuleSet: Sendable {
   package let ids: [String]
   /// The indices of the policies that rules or the order read by name.
   let policiesRead: Set<Int>
+  /// The facts that rules read; what reads the others can be left out.
+  package let factsRead: Set<FactVariable>
 
   /// Checks a rule set.
   ///
@@ -44,6 +46,7 @@ public struct CheckedRuleSet: Sendable {
     prefer = try Self.orderKeys(ruleSet.prefer, of: ruleSet, vocabulary) { .prefer($0) }
     ids = ruleSet.rules.map { $0.id }
     let conditions = rules.map { $0.require } + order + prefer
+    factsRead = Set(conditions.flatMap { [vocabulary] in vocabulary.facts(in: $0) })
     policiesRead = Set(
       conditions.flatMap { $0.variables }.compactMap { [vocabulary] id in
         if case .policy(let index) = vocabulary.role(of: id) { index } else { nil }

@@ -21,6 +21,12 @@ package enum FactVariable: Int, CaseIterable, Sendable {
   case redemptions
   case firstPurchaseDate
   case redemptionCount
+  case lastRedemptionAt
+  case secondLastRedemptionAt
+  case lastPromotionalOfferAt
+  case paidMonthsEver
+  case price
+  case offerPrice
 
   private var entry: Fact {
     switch self {
@@ -46,6 +52,15 @@ package enum FactVariable: Int, CaseIterable, Sendable {
     case .firstPurchaseDate:
       Fact("subscription.firstPurchaseDate", .instant, isOptional: true, from: .allTransactions)
     case .redemptionCount: Fact("redemption.count", .integer, from: .offerRedemptions)
+    case .lastRedemptionAt:
+      Fact("customer.lastRedemptionAt", .instant, isOptional: true, from: .allTransactions)
+    case .secondLastRedemptionAt:
+      Fact("customer.secondLastRedemptionAt", .instant, isOptional: true, from: .allTransactions)
+    case .lastPromotionalOfferAt:
+      Fact("customer.lastPromotionalOfferAt", .instant, isOptional: true, from: .allTransactions)
+    case .paidMonthsEver: Fact("customer.paidMonthsEver", .integer, from: .wholeHistory)
+    case .price: Fact("subscription.price", .integer, isOptional: true, from: .wholeHistory)
+    case .offerPrice: Fact("offer.price", .integer, from: .offerPrices)
     }
   }
 
@@ -57,7 +72,12 @@ package enum FactVariable: Int, CaseIterable, Sendable {
   /// Whether the fact is counted over all transactions of the group, which happens only if a rule
   /// reads it.
   package var isCounted: Bool { fact.source == .allTransactions }
-  package var isOfOffer: Bool { fact.source == .offerRedemptions }
+  package var isOfOffer: Bool { fact.source == .offerRedemptions || self == .offerPrice }
+
+  /// The instants that are found among all transactions of the group.
+  package static let countedInstants = allCases.filter {
+    $0.isCounted && $0.fact.code == .instant
+  }
 
   /// The name of the fact in results and scenarios, without its prefix.
   package var name: String { String(variable.name.split(separator: ".").last ?? "") }
@@ -108,6 +128,12 @@ package struct Fact: Sendable {
     /// The statuses of shared subscriptions, and introductory offers (M1, M2).
     case statuses
     case allTransactions
+    /// The history in all groups, and the prices, which no condition is solved for: only a
+    /// ``Snapshot`` reads them.
+    case wholeHistory
+    /// The prices of the offer in question, by the storefront; ``OfferProgram`` writes them instead of
+    /// the variable.
+    case offerPrices
   }
 
   package let variable: Variable

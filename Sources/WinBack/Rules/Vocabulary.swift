@@ -33,6 +33,11 @@ package struct Vocabulary: Sendable {
     var isOfOffer: Bool {
       if case .fact(let fact) = self { fact.isOfOffer } else { false }
     }
+
+    /// Whether conditions on it are solved.
+    var isSolved: Bool {
+      if case .fact(let fact) = self { fact.fact.source != .wholeHistory } else { true }
+    }
   }
 
   package func role(of id: VariableID) -> Role {

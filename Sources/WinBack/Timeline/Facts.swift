@@ -56,8 +56,8 @@ package struct Facts: Sendable, Hashable {
     /// How many purchases were refunded (P5).
     var refunds: Int64 = 0
     var lastRefundAt: Instant?
-    /// How many times win-back offers were redeemed.
-    var redemptions: Int64 = 0
+    var redemptions = Redemptions()
+    var promotionalOffers = Redemptions()
     var firstPurchase: Instant?
     /// Whether there were purchases before that one (F14a).
     var lacksFirstPurchase = false
@@ -101,9 +101,13 @@ extension Facts {
     case .refunds: count(counts.refunds, isLeast: mayHaveMorePurchases)
     case .lastRefundAt:
       mayHaveMorePurchases ? .unknown : FactValue(counts.lastRefundAt?.milliseconds)
-    case .redemptions:
-      count(counts.redemptions, isLeast: mayHaveMorePurchases || lacks(.redemptions))
+    case .redemptions: counts.redemptions.count(latestUnseen: latestUnseenOffer)
+    case .lastRedemptionAt: counts.redemptions.last(latestUnseen: latestUnseenOffer)
+    case .secondLastRedemptionAt: counts.redemptions.secondLast(latestUnseen: latestUnseenOffer)
+    case .lastPromotionalOfferAt: counts.promotionalOffers.last(latestUnseen: latestUnseenOffer)
     case .firstPurchaseDate: firstPurchaseValue
+    // Only a snapshot reads these.
+    case .paidMonthsEver, .price, .offerPrice: .unknown
     }
   }
 
@@ -138,6 +142,7 @@ extension Facts {
 
   /// The first purchase, which is earlier if the beginning is missing (F14a).
   private var firstPurchaseValue: FactValue {
+    if ending == .mayHaveBegun { return .unknown }
     guard lacks(.paidMonths) || counts.lacksFirstPurchase else {
       return FactValue(counts.firstPurchase?.milliseconds)
     }
@@ -166,12 +171,20 @@ extension Facts {
   }
 
   /// Whether there can be earlier purchases that the input does not have (F13c, F13g, F14a, F14b).
-  private var lacksPurchases: Bool {
+  var lacksPurchases: Bool {
     boundary != nil || ending == .mayHaveBegun || lacks(.paidMonths)
   }
 
   /// Whether there can be purchases that the input does not have.
   private var mayHaveMorePurchases: Bool { lacksPurchases || ending == .mayBeRenewed }
+
+  /// The latest instant at which an offer can have been redeemed that the input does not show; nil if
+  /// it shows all (F12 to F14).
+  private var latestUnseenOffer: Instant? {
+    if ending == .mayBeRenewed || ending == .mayHaveBegun { return .maximum }
+    guard lacks(.redemptions) || lacks(.paidMonths), let lastPurchase else { return boundary }
+    return max(boundary ?? lastPurchase, lastPurchase)
+  }
 
   /// Returns whether the source of the history lacks something (F12).
   ///

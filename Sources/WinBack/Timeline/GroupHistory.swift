@@ -12,6 +12,7 @@ public struct GroupHistory: Sendable {
     let symbols: SymbolTable
     let products: ProductGroups
     let timeline: Timeline
+    let known: Instant
 
     init(
       _ record: HistoryRecord,
@@ -26,6 +27,7 @@ public struct GroupHistory: Sendable {
       self.original = original
       self.symbols = symbols
       self.products = products
+      self.known = known
       var timeline = Timeline()
       timeline.build(from: record, group, products: products, at: offset, knownBy: known)
       self.timeline = timeline
@@ -38,6 +40,9 @@ public struct GroupHistory: Sendable {
   /// The history without duplicates.
   package var record: HistoryRecord { contents.record }
   package var symbols: SymbolTable { contents.symbols }
+  var products: ProductGroups { contents.products }
+  /// The last instant of which anything is known; what comes later is omitted (T6).
+  var known: Instant { contents.known }
   package var timeline: Timeline { contents.timeline }
   package var group: Symbol? { contents.timeline.group }
   package var asked: AskedGroup { contents.timeline.asked }
@@ -118,9 +123,8 @@ public struct GroupHistory: Sendable {
   func known(asOf now: Instant) -> GroupHistory? {
     let offset = policies.timeZone
     let hidesAny = record.transactions.contains { transaction in
-      contents.products.group(of: transaction, in: record) == group
-        && (OwnedTransaction(transaction, at: 0, offset).announcedAt > now
-          || transaction.revocationDate.map { $0.resolved(at: offset) > now } ?? false)
+      OwnedTransaction(transaction, at: 0, offset).announcedAt > now
+        || transaction.revocationDate.map { $0.resolved(at: offset) > now } ?? false
     }
     guard group != nil, hidesAny else { return nil }
     // The history is as complete as before: it is known that nothing was bought later (F13f).

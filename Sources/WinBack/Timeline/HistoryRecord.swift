@@ -14,8 +14,8 @@ package struct HistoryRecord: Sendable {
   package var renewals: ContiguousArray<RenewalRecord> = []
   /// Whether the renewal information came as a list, whose entries say what they describe (F3).
   package var renewalsAreList: Bool = false
-  /// What no rule reads of transactions, by their offsets in the source: prices only where somebody
-  /// wants to see them.
+  /// What few rules read of transactions, by their offsets in the source: prices only where somebody
+  /// wants to see them, or a rule reads them.
   package var payments: ContiguousArray<TransactionPayment> = []
   /// The signatures of versions of transactions that newer ones replaced, by the offset of the newest
   /// one in the source.
@@ -110,7 +110,7 @@ package struct HistoryRecord: Sendable {
   }
 }
 
-/// What no rule reads of a transaction.
+/// What few rules read of a transaction.
 package struct TransactionPayment: Sendable {
   /// The offset of the transaction in the source.
   package let transaction: Int

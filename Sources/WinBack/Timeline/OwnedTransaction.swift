@@ -14,7 +14,8 @@ package struct OwnedTransaction: Sendable, Hashable {
   /// Whether a later one in the order starts at the same instant, so that this one has no length.
   package var isShadowed: Bool
   package var productId: Symbol
-  package var winBackOffer: Symbol?
+  /// The win-back or promotional offer that was redeemed.
+  var offer: Symbol?
   package var storefront: Storefront?
   package var traits: TransactionTraits
   /// The index of the transaction in its history record.
@@ -30,7 +31,9 @@ package struct OwnedTransaction: Sendable, Hashable {
     announcedAt = transaction.announcement(before: start, at: offset)
     isShadowed = false
     productId = transaction.productId
-    winBackOffer = transaction.traits.contains(.winBack) ? transaction.offerIdentifier : nil
+    offer =
+      transaction.traits.isDisjoint(with: [.winBack, .promotional])
+      ? nil : transaction.offerIdentifier
     storefront = transaction.storefront
     traits = transaction.traits
     self.index = Int32(truncatingIfNeeded: index)
@@ -38,6 +41,8 @@ package struct OwnedTransaction: Sendable, Hashable {
 
   /// How long before its start a transaction can be announced, in milliseconds (F14g).
   static let longestAnnouncement = 2 * Instant.millisecondsPerDay
+
+  package var winBackOffer: Symbol? { traits.contains(.winBack) ? offer : nil }
 
   /// Returns the end of the period of service, as known at an instant (P3, T6).
   ///
@@ -71,13 +76,14 @@ package struct OwnedTransaction: Sendable, Hashable {
   ///
   /// It compares contents, so that the order of the input does not matter (R6).
   private func isOrdered(beforeTwin other: OwnedTransaction) -> Bool {
-    func key(_ transaction: OwnedTransaction) -> (Int32, Int32, Int64, UInt32, UInt16) {
+    func key(_ transaction: OwnedTransaction) -> (Int32, Int32, Int64, UInt32, UInt16, Int32) {
       (
         transaction.productId.index,
         transaction.winBackOffer?.index ?? -1,
         transaction.revokedAt.milliseconds,
         transaction.storefront?.packed ?? 0,
-        transaction.traits.rawValue
+        transaction.traits.rawValue,
+        transaction.offer?.index ?? -1
       )
     }
     return key(self) < key(other)

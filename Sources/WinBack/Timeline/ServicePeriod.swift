@@ -30,8 +30,7 @@ public struct ServicePeriod: Sendable, Hashable {
   /// The win-back offer that was redeemed with it.
   public let winBackOffer: String?
 
-  /// The price in thousandths of the currency's unit, which no rule reads; nil if it is not known or
-  /// was not kept.
+  /// The price in thousandths of the currency's unit; nil if it is not known or was not kept.
   public let price: Int64?
 
   /// The end of the commitment that the period is a payment of, which no rule reads; nil without

@@ -65,7 +65,14 @@ public final class Snapshot: Sendable {
         counts: fact == .redemptionCount
       )
     }
-    return switch facts.value(of: fact) {
+    if fact == .offerPrice {
+      return offer.flatMap { facts.storefront.flatMap($0.price) }.map { .value(.int($0)) }
+        ?? .unknown
+    }
+    let value =
+      fact.fact.source == .wholeHistory
+      ? history.value(of: fact, facts, asOf: factsAsOf) : facts.value(of: fact)
+    return switch value {
     case .number(let number): .value(fact.value(of: number, history.symbols))
     case .absent: .absent
     case .unknown: .unknown

@@ -49,7 +49,18 @@ extension Timeline {
         counts.refunds += 1
         counts.lastRefundAt = max(counts.lastRefundAt ?? .minimum, transaction.revokedAt)
       }
-      if transaction.winBackOffer != nil, isRedeemed(at: index) { counts.redemptions += 1 }
+      let isPromotional = transaction.traits.contains(.promotional)
+      guard isPromotional || transaction.winBackOffer != nil else { continue }
+      // Where purchases are missing, a renewal continues what was redeemed before (F14).
+      let mayContinue =
+        (facts.boundary.map { transaction.start <= $0 } ?? false)
+        && (transaction.traits.contains(.renewal) || !transaction.traits.contains(.reasoned))
+      let redeems = redeems(at: index)
+      if isPromotional {
+        counts.promotionalOffers.add(redeems, at: transaction.start, orBefore: mayContinue)
+      } else {
+        counts.redemptions.add(redeems, at: transaction.start, orBefore: mayContinue)
+      }
     }
     facts.counts = counts
   }

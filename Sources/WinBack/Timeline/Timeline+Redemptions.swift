@@ -84,11 +84,15 @@ extension Timeline {
       return .number(0)
     }
     let visible = visibleCount(asOf: now)
-    let count = redemptions.count { redemption in
-      redemption.offer == offer && redemption.index < visible && isRedeemed(at: redemption.index)
+    var (number, most): (Int64, Int64) = (0, 0)
+    for redemption in redemptions where redemption.offer == offer && redemption.index < visible {
+      let redeems = redeems(at: redemption.index)
+      number += redeems == .holds ? 1 : 0
+      most += redeems == .fails ? 0 : 1
     }
-    let number = Int64(count)
-    guard mayHaveMore || isMissing || facts.lacks(.redemptions) else { return .number(number) }
+    guard mayHaveMore || isMissing || facts.lacks(.redemptions) else {
+      return FactValue(number...most)
+    }
     let isKnown = !mayHaveMore && number == 0 && startsLater(start, facts)
     return isKnown ? .number(0) : FactValue(number...Int64.max)
   }
@@ -100,11 +104,17 @@ extension Timeline {
     return last < start
   }
 
-  /// Returns whether a transaction redeems its win-back offer: an offer that is paid as you go has
-  /// a transaction for each period, and is redeemed once.
-  func isRedeemed(at index: Int) -> Bool {
-    guard index > 0, owned[index].traits.contains(.renewal) else { return true }
-    return owned[index - 1].winBackOffer != owned[index].winBackOffer
+  /// Returns whether a transaction redeems its offer: an offer that is paid as you go has a
+  /// transaction for each period, and is redeemed once; unknown if its reason is missing (F14c).
+  func redeems(at index: Int) -> Truth {
+    guard index > 0 else { return .holds }
+    let (earlier, own) = (owned[index - 1], owned[index])
+    let kinds: TransactionTraits = [.winBack, .promotional]
+    guard earlier.offer == own.offer,
+      earlier.traits.intersection(kinds) == own.traits.intersection(kinds)
+    else { return .holds }
+    if own.traits.contains(.reasoned) { return own.traits.contains(.renewal) ? .fails : .holds }
+    return earlier.expires.milliseconds(until: own.start) <= Self.longestGap ? .unknown : .holds
   }
 
   /// Whether an offer was redeemed, or perhaps was where purchases are missing.

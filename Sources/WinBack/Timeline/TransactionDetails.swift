@@ -56,6 +56,7 @@ package struct TransactionDetails: Sendable {
     if words[.offerDiscountType] == 1 || price == 0 { traits.insert(.free) }
     if words[.revocationType] == 1 { traits.insert(.prorated) }
     if words[.offerType] == 1 { traits.insert(.introductory) }
+    if words[.offerType] == 2 { traits.insert(.promotional) }
     if words[.offerType] == 4 { traits.insert(.winBack) }
     if words[.billingPlanType] == 1 { traits.insert(.monthlyPlan) }
     if isContinued { traits.insert(.continued) }

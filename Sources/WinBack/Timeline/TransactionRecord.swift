@@ -166,7 +166,7 @@ package struct TransactionTraits: OptionSet, Sendable, Hashable {
   @inlinable package static var winBack: Self { Self(rawValue: 1 << 4) }
   /// `billingPlanType` MONTHLY, whose billing retry lasts longer (F4).
   @inlinable package static var monthlyPlan: Self { Self(rawValue: 1 << 5) }
-  /// It has a price, which no rule reads, and in which versions of a transaction can differ.
+  /// It has a price, in which versions of a transaction can differ.
   @inlinable package static var priced: Self { Self(rawValue: 1 << 6) }
   /// It redeemed an introductory offer, `offerType` 1 (M2).
   @inlinable package static var introductory: Self { Self(rawValue: 1 << 7) }
@@ -174,6 +174,8 @@ package struct TransactionTraits: OptionSet, Sendable, Hashable {
   @inlinable package static var reasoned: Self { Self(rawValue: 1 << 8) }
   /// Its format says that the subscription had purchases before it (F14a).
   @inlinable package static var continued: Self { Self(rawValue: 1 << 9) }
+  /// It redeemed a promotional offer, `offerType` 2.
+  @inlinable package static var promotional: Self { Self(rawValue: 1 << 10) }
 
   @inlinable @inline(__always)
   package mutating func set(_ trait: Self, where condition: Bool) {

@@ -72,8 +72,8 @@ extension EligibilityEngine {
     switch rules.vocabulary.role(of: id) {
     case .fact(.lapsedAt): .instant(space.lapse)
     case .fact(.redemptionEndedAt): .instant(space.redemption(of: offer))
-    case .fact(.lastRefundAt): .instant(space.aged(.fact(.lastRefundAt)))
-    case .fact(.firstPurchaseDate): .instant(space.aged(.fact(.firstPurchaseDate)))
+    case .fact(let fact) where FactVariable.countedInstants.contains(fact):
+      .instant(space.aged(.fact(fact)))
     case .fact(.redemptionCount): .variable(space.redemptionCount(of: offer))
     case .fact(let fact): .variable(space.id(of: fact))
     case .attribute(let index):

@@ -228,7 +228,7 @@ package struct CatalogComparison: Sendable {
     OfferVariable.allCases.allSatisfy { variable in
       variable.binding(of: before.offer, at: from.engine.policies.facts.timeZone)
         == variable.binding(of: after.offer, at: to.engine.policies.facts.timeZone)
-    }
+    } && before.offer.winBack?.prices == after.offer.winBack?.prices
   }
 
   /// Returns the pairs of offers whose order has changed, if they share customers.

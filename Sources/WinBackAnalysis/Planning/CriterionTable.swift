@@ -53,7 +53,9 @@ struct CriterionTable: Sendable {
     case (.latestPurchase, .instant), (.latestPurchase, .integer), (.paidService, _),
       (.offerRedemptions, _):
       break
-    case (.latestPurchase, _), (.clock, _), (.statuses, _), (.allTransactions, _): return nil
+    case (.latestPurchase, _), (.clock, _), (.statuses, _), (.allTransactions, _),
+      (.wholeHistory, _), (.offerPrices, _):
+      return nil
     }
     let symbols = SymbolTable()
     var edges: Set<Int64> = []

@@ -29,7 +29,7 @@ package struct Assignment: Sendable, Hashable {
   package var redemptions: [String: Instant] = [:]
   /// The number of redemptions of offers of the group, if it is not 1.
   package var redemptionCounts: [String: Int64] = [:]
-  /// The known counts over all transactions; nil is absent.
+  /// The known facts over all transactions; nil is absent.
   package var counts: [FactVariable: Value] = [:]
   package var attributes: [String: Value] = [:]
 
@@ -56,14 +56,16 @@ package struct Assignment: Sendable, Hashable {
     case .paidMonths: .value(.int(paidMonths))
     case .expirationIntent: expirationIntent.map { .value(.int(Int64($0))) } ?? .absent
     case .storefront: .value(.string(storefront.code))
-    case .redemptionEndedAt: .absent
+    case .redemptionEndedAt, .offerPrice: .absent
     case .redemptionCount: .value(.int(0))
     case .willRenew: willRenew
     case .hasReceivedIntroductoryOffer: .value(.bool(hasReceivedIntroductoryOffer))
     case .hasEverSubscribed: .value(.bool(state != .neverOwned))
     case .refunds: .value(counts[fact] ?? .int(0))
     case .redemptions: .value(counts[fact] ?? .int(Int64(redemptions.count)))
-    case .lastRefundAt: counts[fact].map { .value($0) } ?? .absent
+    case .paidMonthsEver: .value(counts[fact] ?? .int(paidMonths))
+    case .lastRefundAt, .lastRedemptionAt, .secondLastRedemptionAt, .lastPromotionalOfferAt, .price:
+      counts[fact].map { .value($0) } ?? .absent
     case .firstPurchaseDate: firstPurchase
     }
   }

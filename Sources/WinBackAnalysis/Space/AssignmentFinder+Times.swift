@@ -65,10 +65,16 @@ extension AssignmentFinder {
     for moment in moments {
       let aged = space.aged(moment)
       guard !space.allowsAbsence(of: aged, in: box) else { continue }
-      // No purchase is refunded in the future, and nobody pays for months before the first purchase.
+      // No purchase is refunded in the future, nobody redeems an offer after the end of service, and
+      // nobody pays for months before the first purchase.
+      let end = assignment.lapsedAt.map { min($0.adding(milliseconds: -1), now) }
       let last: Instant? =
         switch moment {
         case .fact(.lastRefundAt): now
+        case .fact(.lastRedemptionAt), .fact(.lastPromotionalOfferAt): end
+        case .fact(.secondLastRedemptionAt):
+          (assignment.counts[.lastRedemptionAt]?.ordinal.map(Instant.init(milliseconds:)) ?? end)?
+            .adding(milliseconds: -1)
         case .fact(.firstPurchaseDate):
           assignment.lapsedAt.map { min($0, now).adding(months: -assignment.paidMonths) }
         default: Instant.maximum

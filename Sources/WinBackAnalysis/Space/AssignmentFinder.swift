@@ -152,6 +152,12 @@ package struct AssignmentFinder: Sendable {
     guard let refunds = refunds(in: box), let redemptions = redemptions(in: box) else { return nil }
     assignment.counts[.refunds] = refunds
     assignment.counts[.redemptions] = redemptions
+    // The paid months of the group are a part of those of the whole life.
+    let ever = domain(.paidMonthsEver).numbers
+      .intersection(IntervalSet(assignment.paidMonths...Int64.max))
+    guard let ever = ever.intervals.first?.lowerBound else { return nil }
+    if ever > assignment.paidMonths { assignment.counts[.paidMonthsEver] = .int(ever) }
+    guard price(in: domain(.price), of: &assignment) else { return nil }
     for (id, domain) in box.domains {
       guard case .attribute(let name) = space.dimension(of: id), !domain.allowsAbsence,
         space.types[id.index] != .timestamp
@@ -162,16 +168,39 @@ package struct AssignmentFinder: Sendable {
     return assignment
   }
 
-  /// Returns the least number of refunds: who has the instant of a refund has one, and the reverse.
-  private func refunds(in box: Box) -> Value? {
-    let aged = space.aged(.fact(.lastRefundAt))
-    var numbers = box[space.id(of: .refunds)].numbers
-    if !space.allowsAbsence(of: aged, in: box) {
-      numbers = numbers.intersection(IntervalSet(1...Int64.max))
-    } else if box[aged.instant] == .absence || box[aged.age] == .absence {
-      numbers = numbers.intersection(IntervalSet(0...0))
+  /// Adds the price of the last paid purchase, and returns whether there is one: who has paid months has
+  /// paid a price, unless months count that cost nothing (P4, P5).
+  private func price(in domain: Domain, of assignment: inout Assignment) -> Bool {
+    let cost = policies.freeService != .counted && policies.refundedService != .counted
+    guard space.factsRead.contains(.price),
+      cost && assignment.paidMonths > 0 || !domain.allowsAbsence
+    else { return true }
+    guard let least = least(domain) else { return false }
+    assignment.counts[.price] = domain.contains(.value(.int(9990))) ? .int(9990) : .int(least)
+    return true
+  }
+
+  /// Returns the numbers of things of which the last ones have instants: who has the instant has at least
+  /// so many of them, and the reverse.
+  private func numbers(
+    of count: FactVariable,
+    _ instants: [(fact: FactVariable, least: Int64)],
+    in box: Box
+  ) -> IntervalSet {
+    var numbers = box[space.id(of: count)].numbers
+    for (fact, least) in instants {
+      let aged = space.aged(.fact(fact))
+      if !space.allowsAbsence(of: aged, in: box) {
+        numbers = numbers.intersection(IntervalSet(least...Int64.max))
+      } else if [aged.instant, aged.age, aged.elapsed].contains(where: { box[$0] == .absence }) {
+        numbers = numbers.intersection(IntervalSet(0...least - 1))
+      }
     }
-    return least(Domain(.numbers(numbers))).map { .int($0) }
+    return numbers
+  }
+
+  private func refunds(in box: Box) -> Value? {
+    least(Domain(.numbers(numbers(of: .refunds, [(.lastRefundAt, 1)], in: box)))).map { .int($0) }
   }
 
   /// Returns the least number of redemptions, which is not less than that of the offers of the box.
@@ -180,7 +209,10 @@ package struct AssignmentFinder: Sendable {
       let count = least(box[space.redemptionCount(of: offer)]) ?? 1
       return sum.addingReportingOverflow(max(1, count)).partialValue
     }
-    let numbers = box[space.id(of: .redemptions)].numbers
+    let instants: [(fact: FactVariable, least: Int64)] = [
+      (.lastRedemptionAt, 1), (.secondLastRedemptionAt, 2),
+    ]
+    let numbers = numbers(of: .redemptions, instants, in: box)
       .intersection(IntervalSet(max(0, own)...Int64.max))
     return numbers.intervals.first.map { .int($0.lowerBound) }
   }

@@ -31,11 +31,13 @@ extension CustomerSpace {
     }
     constrain(.state, to: Domain(.only([.string(state.rawValue)])))
     constrain(.hasEverSubscribed, to: .bools(state != .neverOwned))
+    // In other groups, too.
+    constrain(.paidMonthsEver, to: Domain(0...Self.longestService))
     guard state != .neverOwned else {
       constrain(.hasReceivedIntroductoryOffer, to: .bools(false))
       constrain(.paidMonths, .refunds, .redemptions, to: Domain(0...0))
-      constrain(.productId, .lapsedAt, .expirationIntent, to: .absence)
-      constrain(.lastRefundAt, .firstPurchaseDate, to: .absence)
+      constrain(.productId, .lapsedAt, .expirationIntent, .price, to: .absence)
+      for fact in FactVariable.countedInstants { constrain(fact, to: .absence) }
       box[lapse.age] = .absence
       box[lapse.elapsed] = .absence
       return [box]
@@ -44,6 +46,7 @@ extension CustomerSpace {
     constrain(.refunds, .redemptions, to: .past)
     // No customer pays for more years than there are (T5).
     constrain(.paidMonths, to: Domain(0...Self.longestService))
+    constrain(.price, to: Domain(1...Int64.max, allowsAbsence: true))
     let isRetrying = state == .inBillingRetryPeriod
     box[lapse.elapsed] = isRetrying ? Domain(0...(Self.longestRetry - 1)) : .presence
     guard policies.lapseStart == .retryEnd else {

@@ -14,15 +14,14 @@ package struct CustomerSpace: Sendable {
   private(set) var types: [ValueType] = []
   /// The moments besides the lapse and redemptions.
   private var otherMoments: [CustomerMoment] = []
-  /// Whether rules of an engine read whether an introductory offer was received.
-  let readsIntroductions: Bool
+  /// The facts that rules of an engine read.
+  let factsRead: Set<FactVariable>
 
   package init(_ engines: [EligibilityEngine]) {
-    readsIntroductions = engines.contains { $0.readsIntroductions }
+    factsRead = engines.reduce([]) { $0.union($1.rules.factsRead) }
     for fact in FactVariable.allCases { append(.fact(fact), fact.variable.type) }
-    for moment in [CustomerMoment.lapse, .fact(.lastRefundAt), .fact(.firstPurchaseDate)] {
-      append(moment)
-    }
+    append(.lapse)
+    for fact in FactVariable.countedInstants { append(.fact(fact)) }
     for engine in engines {
       for attribute in engine.rules.ruleSet.attributes {
         append(.attribute(attribute.name), attribute.type)

@@ -32,7 +32,15 @@ extension EligibilityEngine {
     _ snapshot: Snapshot
   ) -> Assignment? {
     let facts = snapshot.facts
-    let areKnown = FactVariable.allCases.allSatisfy { fact in
+    // What only some rules read costs more than all other facts together.
+    let known = FactVariable.allCases.filter { fact in
+      switch fact.fact.source {
+      case .wholeHistory: rules.factsRead.contains(fact)
+      case .offerPrices: false
+      default: true
+      }
+    }
+    let areKnown = known.allSatisfy { fact in
       switch snapshot.binding(of: fact) {
       // Assignments do not contain whether a shared subscription renews.
       case .unknown where fact == .willRenew: true
@@ -52,7 +60,7 @@ extension EligibilityEngine {
     assignment.paidMonths = facts.paidMonths.lowerBound
     assignment.expirationIntent = facts.expirationIntent
     assignment.hasReceivedIntroductoryOffer = facts.hasIntroduction
-    for fact in FactVariable.allCases where fact.isCounted {
+    for fact in known where fact.isCounted || fact.fact.source == .wholeHistory {
       if case .value(let value) = snapshot.binding(of: fact) { assignment.counts[fact] = value }
     }
     let record = snapshot.history.record

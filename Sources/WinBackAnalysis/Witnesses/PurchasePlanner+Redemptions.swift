@@ -22,6 +22,61 @@ extension PurchasePlanner {
       + paying(facts.paidMonths, before: redemptions, product, until: ending)
   }
 
+  /// Returns the same, and ways in which service ends with other offers that the customer redeemed at
+  /// given instants, because there may be no time for them before.
+  func services(
+    of facts: Assignment,
+    _ product: String,
+    redeemingOthersUntil ending: Ending
+  ) -> [[Purchase]] {
+    let services = services(of: facts, product, until: ending)
+    var tail: [Purchase] = []
+    let others = ending.boughtUntil == nil ? others(facts, product, before: ending.end) : []
+    return others.reduce(services) { ways, other in
+      var other = other
+      other.end = tail.first?.start ?? ending.end
+      tail.insert(other, at: 0)
+      let before = Ending(end: other.start, counted: other.start)
+      return ways + self.services(of: facts, product, until: before).map { $0 + tail }
+    }
+  }
+
+  /// Adds the redemptions of other offers at given instants, unless they are there.
+  func redeemOthers(_ facts: Assignment, in plan: inout PurchasePlan) {
+    guard let product = facts.productId, let end = facts.lapsedAt else { return }
+    for var other in others(facts, product, before: end) {
+      guard let first = plan.purchases.first, other.start < first.start else { continue }
+      other.end = min(other.end, first.start)
+      plan.purchases.insert(other, at: 0)
+    }
+  }
+
+  /// Returns the purchases with other offers whose instants are given, the latest first.
+  private func others(_ facts: Assignment, _ product: String, before end: Instant) -> [Purchase] {
+    var instants = facts.counts
+    if instants[.lastRedemptionAt] == nil,
+      case .timestamp(let earlier)? = instants[.secondLastRedemptionAt]
+    {
+      let rest = min(14 * Self.day, earlier.milliseconds(until: end))
+      instants[.lastRedemptionAt] = .timestamp(earlier.adding(milliseconds: rest / 2))
+    }
+    let facts: [FactVariable] = [
+      .lastRedemptionAt, .secondLastRedemptionAt, .lastPromotionalOfferAt,
+    ]
+    return facts.compactMap { fact in
+      guard case .timestamp(let start)? = instants[fact], start < end else { return nil }
+      let isPromotional = fact == .lastPromotionalOfferAt
+      return Purchase(
+        productId: product,
+        start: start,
+        end: start.adding(milliseconds: 7 * Self.day),
+        isFree: true,
+        isPromotional: isPromotional,
+        offerId: isPromotional ? nil : "other.offer"
+      )
+    }.ordered { $0.start > $1.start }
+  }
+
   /// Adds earlier redemptions until each offer, and all offers together, have been redeemed often enough:
   /// those of the same offer, and then those of offers that the catalog does not have any more.
   func redeemEarlier(_ facts: Assignment, in plan: inout PurchasePlan) {

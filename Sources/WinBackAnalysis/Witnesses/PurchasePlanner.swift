@@ -14,12 +14,18 @@ package struct PurchasePlanner: Sendable {
   private let products: [Subscription]
   package let offers: [String: (offer: WinBackOffer, productId: String)]
   /// Whether rules read whether an introductory offer was received.
-  let readsIntroductions: Bool
+  private let readsIntroductions: Bool
   static let day = Instant.millisecondsPerDay
 
-  package init(_ engine: EligibilityEngine, group: String, introducing: Bool = false) {
+  /// `factsRead` are facts that rules read, besides those of the engine.
+  package init(
+    _ engine: EligibilityEngine,
+    group: String,
+    factsRead: Set<FactVariable> = []
+  ) {
     policies = engine.policies.facts
-    readsIntroductions = introducing || engine.readsIntroductions
+    readsIntroductions = factsRead.union(engine.rules.factsRead)
+      .contains(.hasReceivedIntroductoryOffer)
     let subscriptions = engine.subscriptions(ofGroup: group)
     products = subscriptions.ordered {
       ($0.period.days, $0.productId) < ($1.period.days, $1.productId)
@@ -39,11 +45,13 @@ package struct PurchasePlanner: Sendable {
     guard facts.state != .neverOwned else { return [PurchasePlan()] }
     guard let product = facts.productId, let lapse = facts.lapsedAt else { return [] }
     return endings(of: facts, lapse).flatMap { ending in
-      services(of: facts, product, until: ending).map { purchases in
+      services(of: facts, product, redeemingOthersUntil: ending).map { purchases in
         var plan = ending.plan
         plan.purchases = purchases
         if readsIntroductions { introduce(facts.hasReceivedIntroductoryOffer, to: &plan) }
+        redeemOthers(facts, in: &plan)
         redeemEarlier(facts, in: &plan)
+        payEarlier(facts, in: &plan)
         if case .int(let count) = facts.counts[.refunds] {
           refund(count, at: facts.counts[.lastRefundAt]?.ordinal, in: &plan)
         }
@@ -53,13 +61,23 @@ package struct PurchasePlanner: Sendable {
     }
   }
 
-  /// Makes trials introductory or promotional, and adds an introductory one if there is no trial.
+  /// Makes trials introductory or of offer codes, and adds an introductory one if there is no trial.
   private func introduce(_ hasIntroduction: Bool, to plan: inout PurchasePlan) {
     plan.hasIntroduction = hasIntroduction
     guard hasIntroduction, let first = plan.purchases.first,
       !plan.purchases.contains(where: { $0.isFree && $0.offerId == nil })
     else { return }
     plan.purchases.insert(trial(of: first.productId, before: first.start), at: 0)
+  }
+
+  /// Adds service long before the other purchases, until all paid months are there.
+  private func payEarlier(_ facts: Assignment, in plan: inout PurchasePlan) {
+    guard case .int(let months)? = facts.counts[.paidMonthsEver], let first = plan.purchases.first
+    else { return }
+    let end = first.start.adding(months: -4)
+    let start = start(of: months - facts.paidMonths, until: end)
+    guard start < end else { return }
+    plan.purchases.insert(Purchase(productId: first.productId, start: start, end: end), at: 0)
   }
 
   /// Adds a trial in the past with which purchases begin.
@@ -199,15 +217,6 @@ package struct PurchasePlanner: Sendable {
   }
 }
 
-extension EligibilityEngine {
-  /// Whether its rules read whether an introductory offer was received.
-  var readsIntroductions: Bool {
-    rules.rules.contains { rule in
-      rule.require.variables.contains(Vocabulary.id(of: .hasReceivedIntroductoryOffer))
-    }
-  }
-}
-
 extension Subscription {
   /// The period; a month if it is not known.
   package var period: PeriodLength { PeriodLength(subscriptionPeriod ?? .oneMonth) }
@@ -231,6 +240,8 @@ package struct PurchasePlan: Sendable {
     /// The end of service, perhaps because of a refund.
     package var end: Instant
     package var isFree: Bool = false
+    /// Whether it is bought with a promotional offer.
+    package var isPromotional: Bool = false
     /// The win-back offer that is redeemed.
     package var offerId: String?
     /// The number of the offer's periods that are used.
@@ -243,7 +254,7 @@ package struct PurchasePlan: Sendable {
   /// The purchases, in the order of time.
   package var purchases: [Purchase] = []
 
-  /// Whether a trial is an introductory offer, not a promotional one.
+  /// Whether a trial is an introductory offer, and not an offer code.
   package var hasIntroduction: Bool = true
   package var isInRetry: Bool = false
 

@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 import WinBack
 
@@ -54,12 +55,16 @@ struct WitnessHistory {
       transaction.revocationType = refund.isProrated ? "REFUND_PRORATED" : "REFUND_FULL"
     }
     if plan.isBilledMonthly { transaction.billingPlanType = "MONTHLY" }
-    if purchase.isFree { transaction.offerDiscountType = "FREE_TRIAL" }
+    if purchase.isFree {
+      transaction.offerDiscountType = "FREE_TRIAL"
+    } else if let price = facts.counts[.price]?.ordinal {
+      (transaction.price, transaction.storefront) = (price, facts.storefront)
+    }
     if let offerId = purchase.offerId {
       transaction.offerType = 4
       transaction.offerIdentifier = offerId
     } else if purchase.isFree {
-      transaction.offerType = plan.hasIntroduction ? 1 : 2
+      transaction.offerType = purchase.isPromotional ? 2 : plan.hasIntroduction ? 1 : 3
     }
     return transaction
   }

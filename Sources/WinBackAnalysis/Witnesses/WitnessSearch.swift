@@ -28,7 +28,7 @@ package struct WitnessSearch: Sendable {
     self.engine = engine
     self.writesDays = writesDays && engine.policies.facts.timeZone == .utc
     finder = AssignmentFinder(space, engine, group: group)
-    planner = PurchasePlanner(engine, group: group, introducing: space.readsIntroductions)
+    planner = PurchasePlanner(engine, group: group, factsRead: space.factsRead)
   }
 
   /// Returns a customer with the facts of an assignment.
@@ -49,10 +49,15 @@ package struct WitnessSearch: Sendable {
     for plan in planner.plans(for: assignment) {
       let history = writer.history(of: plan)
       var facts = engine.facts(of: history, group: assignment.group, asOf: assignment.now)
-      if !engine.readsIntroductions {
+      if !engine.rules.factsRead.contains(.hasReceivedIntroductoryOffer) {
         facts?.hasReceivedIntroductoryOffer = expected.hasReceivedIntroductoryOffer
       }
-      // The engine confirms the counts through the verdicts on the offers in question.
+      // Instants are as expected, and the engine confirms the counts through the verdicts on the offers
+      // in question.
+      let areThere = FactVariable.countedInstants.allSatisfy { fact in
+        expected.counts[fact].map { $0 == facts?.counts[fact] } ?? true
+      }
+      guard areThere else { continue }
       facts?.counts = expected.counts
       facts?.redemptionCounts = expected.redemptionCounts
       if facts == expected, isRedeemable(plan, writer) {

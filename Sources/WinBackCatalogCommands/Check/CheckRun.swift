@@ -235,6 +235,12 @@ struct CheckRun {
     source.threads = Platform.processorCount
     source.isStrict = true
     let merchandisers = try merchandisers(from, to, ruleSets)
+    source.keepPrices(
+      for: from.rules,
+      to.rules,
+      merchandisers?.from.rules,
+      merchandisers?.to.rules
+    )
     var cohorts: [CompareResult.Cohort] = []
     for (start, keys) in offersByStart.ordered(by: { $0.key < $1.key }) {
       let before = CohortSide(from, merchandisers?.from, asOf: start, attributes: attributes)

@@ -89,7 +89,8 @@ package struct CompareCommand: Command {
     let attributes = try CompareResult.attributes(of: from, and: to) { arguments.wrongUsage($0) }
     let sideBefore = CohortSide(from, fromScreens, asOf: now, attributes: attributes)
     let sideAfter = CohortSide(to, toScreens, asOf: now, attributes: attributes)
-    let histories = cohortOptions.source(for: to, attributes, asOf: now, on: console)
+    var histories = cohortOptions.source(for: to, attributes, asOf: now, on: console)
+    histories.keepPrices(for: from.rules, fromScreens?.rules, toScreens?.rules)
     guard !arguments[Self.csv] else {
       let (_, reading) = try arguments.output.withChannel(on: console) {
         channel throws(CommandFailure) in

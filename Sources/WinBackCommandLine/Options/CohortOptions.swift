@@ -63,6 +63,7 @@ package struct CohortOptions: Sendable {
       console: console
     )
     source.threads = threads
+    source.keepPrices(for: engine.rules)
     source.evidence = EvidenceCounter(engine, asOf: now)
     return source
   }

@@ -77,6 +77,7 @@ package struct ReportCommand: Command {
     let program = CohortProgram(merchandiser, asOf: now, dates: dates)
     var histories = cohortOptions.source(for: engine, asOf: now, on: console)
     histories.gathers = true
+    histories.keepPrices(for: merchandiser.rules)
     let basis = DecisionBasis(engine, showing: merchandiser, asOf: now)
     let (subject, reading) = try read(histories, program)
     let summary = ReadingSummary(reading, "counted", for: engine, asOf: now)

@@ -72,6 +72,7 @@ package struct ScoreCommand: Command {
     do throws(CommandFailure) {
       var source = cohortOptions.source(for: engine, asOf: now, on: console)
       source.blockSize = format.blockSize
+      source.keepPrices(for: merchandiser?.rules)
       let program = BatchProgram(engine, at: now, asksEachRule: format.request != nil)
       let lines = ResultLines(engine, merchandiser, format)
       let outlooks = format.request.map { OutlookEvaluator(engine, $0, at: now) }

@@ -8,7 +8,7 @@ import WinBackFormats
 /// Which format a file has, whether it is compressed, how customers stand in it, how many threads read
 /// it and in which order results come is the business of this type and of nobody else.
 package struct HistorySource: Sendable {
-  package let options: HistoryFiles
+  package private(set) var options: HistoryFiles
   package let attributes: [RuleSet.Attribute]
   /// The time zone of dates without a time (T4).
   let timeZone: UTCOffset
@@ -39,6 +39,12 @@ package struct HistorySource: Sendable {
     self.attributes = attributes
     self.timeZone = timeZone
     self.console = console
+  }
+
+  /// Keeps prices, for which documents are read more slowly, if any rules read them.
+  package mutating func keepPrices(for rules: CheckedRuleSet?...) {
+    guard rules.contains(where: { $0?.factsRead.contains(.price) == true }) else { return }
+    options.options.keepsPrices = true
   }
 
   /// How many rejected lines are shown on standard error.

@@ -94,6 +94,7 @@ extension TransactionKey: PayloadKey {
     if !values.effects.contains(.shared) { record.traits.insert(.owned) }
     switch values.number(.offerType) {
     case 1: record.traits.insert(.introductory)
+    case 2: record.traits.insert(.promotional)
     case 4: record.traits.insert(.winBack)
     default: break
     }

@@ -70,7 +70,11 @@ struct StoryWriter {
       return .subscribe(
         to: purchase.productId,
         on: date(purchase.start),
-        offer: StoryOffer(plan.hasIntroduction ? .introductory : .promotional, .freeTrial, trial)
+        offer: StoryOffer(
+          purchase.isPromotional || !plan.hasIntroduction ? .promotional : .introductory,
+          .freeTrial,
+          trial
+        )
       )
     }
     guard let product = engine.index.subscriptions[purchase.productId],

@@ -2,6 +2,7 @@ import CalendarTime
 import WinBack
 
 extension StoryTeller {
+  /// The prices where the catalog has none.
   private static let fullPrice: Int64 = 9_990
   private static let reducedPrice: Int64 = 4_990
 
@@ -11,6 +12,7 @@ extension StoryTeller {
     let mode: OfferMode
     /// The identifier of a win-back offer.
     var id: String?
+    var prices: [OfferPrice] = []
   }
 
   mutating func subscribe(
@@ -58,7 +60,7 @@ extension StoryTeller {
       count,
       PeriodLength(offer.duration),
       renewing: false,
-      OfferTerms(type: 4, mode: offer.offerMode, id: offer.offerId)
+      OfferTerms(type: 4, mode: offer.offerMode, id: offer.offerId, prices: offer.prices)
     )
   }
 
@@ -114,11 +116,12 @@ extension StoryTeller {
         expiresDate: chains[current].cycle.end,
         inAppOwnershipType: "PURCHASED",
         transactionReason: renewing || index > 0 ? "RENEWAL" : "PURCHASE",
-        price: Self.fullPrice,
+        price: chain.product.subscription.prices.thousandths(in: storefront) ?? Self.fullPrice,
         storefront: storefront
       )
       if let offer {
-        transaction.price = offer.mode == .freeTrial ? 0 : Self.reducedPrice
+        let price = offer.prices.thousandths(in: storefront) ?? Self.reducedPrice
+        transaction.price = offer.mode == .freeTrial ? 0 : price
         transaction.offerType = offer.type
         transaction.offerIdentifier = offer.id
         transaction.offerDiscountType = offer.mode.rawValue

@@ -57,12 +57,15 @@ extension Dice {
     case .willAutoRenew, .hasSharedAccess, .hasReceivedIntroductoryOffer, .hasEverSubscribed,
       .willRenew:
       return pick([name, "!\(name)"])
-    case .paidMonths, .redemptionCount, .refunds, .redemptions:
+    case .paidMonths, .redemptionCount, .refunds, .redemptions, .paidMonthsEver:
       return "\(name) \(sign) \(sign == "<" ? number + 1 : number)"
     case .expirationIntent: return "!has(\(name)) || \(name) \(sign) \(number)"
     case .lapsedAt: return "now \(sign) addMonths(\(name), \(number))"
-    case .redemptionEndedAt, .lastRefundAt:
+    case .redemptionEndedAt, .lastRefundAt, .lastRedemptionAt, .secondLastRedemptionAt,
+      .lastPromotionalOfferAt:
       return "!has(\(name)) || now \(sign) addMonths(\(name), \(number))"
+    case .price: return "!has(\(name)) || \(name) \(sign) \(number)000"
+    case .offerPrice: return "\(name) \(sign) \(number)000"
     case .firstPurchaseDate: return "now - \(name) \(sign) duration('\(number * 480)h')"
     }
   }

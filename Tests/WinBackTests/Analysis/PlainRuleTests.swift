@@ -11,6 +11,9 @@ struct PlainRuleTests {
   private static let lapsed = "has(subscription.lapsedAt) && now"
   private static let first = "subscription.firstPurchaseDate"
   private static let refunded = "!has(customer.lastRefundAt) || now"
+  private static let redeemed = "!has(customer.lastRedemptionAt) || now"
+  private static let twice = "!has(customer.secondLastRedemptionAt) || now"
+  private static let promoted = "!has(customer.lastPromotionalOfferAt) || now"
   private static let seen = "!has(customer.attributes.time) || now - customer.attributes.time"
 
   /// A rule, another one in its place, and why the comparison with the other is not decided; nil if it
@@ -18,6 +21,20 @@ struct PlainRuleTests {
   static let rules: [(rule: String, other: String, doubt: String?)] = [
     ("customer.redemptions < 2", "customer.redemptions < 3", nil),
     ("customer.redemptions == 0", "customer.redemptions <= 1", nil),
+    (
+      "\(redeemed) >= addMonths(customer.lastRedemptionAt, 12)",
+      "\(redeemed) >= addMonths(customer.lastRedemptionAt, 18)", nil
+    ),
+    (
+      "\(twice) >= addMonths(customer.secondLastRedemptionAt, 12)",
+      "\(twice) >= addMonths(customer.secondLastRedemptionAt, 18)", nil
+    ),
+    (
+      "\(promoted) - customer.lastPromotionalOfferAt > duration('2160h')",
+      "\(promoted) - customer.lastPromotionalOfferAt > duration('2880h')", nil
+    ),
+    ("customer.paidMonthsEver >= 12", "customer.paidMonthsEver >= 24", nil),
+    ("offer.price < subscription.price", "offer.price <= subscription.price", nil),
     ("redemption.count < 2", "redemption.count < 3", nil),
     ("redemption.count == 0", "redemption.count <= 1", nil),
     ("customer.refunds == 0", "customer.refunds < 2", nil),
@@ -156,8 +173,12 @@ struct PlainRuleTests {
     var ruleSet = try CheckedRuleSet.appStore().ruleSet
     ruleSet.attributes = Dice.attributes
     ruleSet.rules.append(Rule(id: "own", title: "", require: rule, because: ""))
+    var priced = offer("a", paid: 3, lapse: 2...24, wait: 6)
+    priced.prices = ["USA", "DEU"].compactMap { Storefront($0) }.map {
+      OfferPrice(territory: $0, customerPrice: $0.code == "USA" ? "4.99" : "5.99")
+    }
     return try EligibilityEngine(
-      catalog: catalog(offer("a", paid: 3, lapse: 2...24, wait: 6)),
+      catalog: catalog(priced),
       rules: CheckedRuleSet(ruleSet)
     )
   }

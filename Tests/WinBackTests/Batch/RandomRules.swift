@@ -78,6 +78,8 @@ extension Dice {
       "subscription.lapsedAt", "redemption.endedAt", "customer.attributes.time", day,
       "addMonths(subscription.lapsedAt, \(number))", "addMonths(redemption.endedAt, \(number))",
       "offer.startDate", "customer.lastRefundAt", "subscription.firstPurchaseDate",
+      "customer.lastRedemptionAt", "customer.secondLastRedemptionAt",
+      "customer.lastPromotionalOfferAt",
       "addMonths(subscription.firstPurchaseDate, \(number))",
     ])
     return pick([
@@ -86,6 +88,9 @@ extension Dice {
       "subscription.paidMonths % 2 == 0",
       "customer.refunds \(sign) \(number)",
       "customer.redemptions \(sign) \(number)",
+      "customer.paidMonthsEver \(sign) \(number)",
+      "subscription.price \(sign) offer.price", "offer.price \(sign) 990",
+      "!has(customer.lastRedemptionAt) || now >= addMonths(customer.lastRedemptionAt, \(number))",
       "redemption.count \(sign) \(number)",
       "has(customer.lastRefundAt)",
       "customer.lastRefundAt \(sign) subscription.lapsedAt",

@@ -77,6 +77,7 @@ private struct Story {
       expiresDate: TimelineDate(milliseconds: expires ?? end(of: now)),
       transactionReason: reason,
       price: price,
+      storefront: Storefront("USA"),
       billingPlanType: plan,
       originalPurchaseDate: life.purchases.first?.transaction.purchaseDate
         ?? TimelineDate(milliseconds: now),

@@ -113,12 +113,7 @@ struct LifeCase: CustomStringConvertible {
 
   /// The customer as the App Store knows them at an instant: all purchases, and renewal information of
   /// that instant.
-  func truth(at now: Milliseconds) -> CustomerHistory {
-    var whole = LifeView(date: now)
-    whole.statusDate = now
-    for life in lives { whole.places[life.group] = Set(life.purchases.indices) }
-    return whole.history(of: lives)
-  }
+  func truth(at now: Milliseconds) -> CustomerHistory { LifeView.whole(of: lives, at: now) }
 
   var description: String {
     let offers = catalog.subscriptionGroups.flatMap(\.subscriptions).flatMap { subscription in

@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 import Testing
 import WinBack
@@ -24,6 +25,51 @@ struct LifeEngineTests {
       }
       for answer in answers { #expect(!answer.isWrong, "\(answer) of \(life)") }
     }
+  }
+
+  @Test(
+    "a certain fact, and a range of one, is right of the whole life (F13, F14)",
+    arguments: FactVariable.allCases.filter {
+      [.allTransactions, .wholeHistory, .offerRedemptions].contains($0.fact.source)
+    }
+  )
+  func facts(fact: FactVariable) throws {
+    let rules = try CheckedRuleSet.appStore()
+    var known = 0
+    for seed in RandomCase.seeds(100, for: 67) {
+      let life = LifeCase(seed: seed)
+      let engine = try EligibilityEngine(catalog: life.catalog, rules: rules)
+      let history = life.view.history(of: life.lives)
+      for now in life.instants {
+        let open = life.lives.filter { life.view.blindness(to: $0, at: now) != nil }.map(\.group)
+        guard fact != .paidMonthsEver || open.isEmpty else { continue }
+        let instant = Instant(milliseconds: now)
+        let truth = try engine.groups(of: life.truth(at: now))
+        for group in try engine.groups(of: history)
+        where !open.contains(group.subscriptionGroupIdentifier) {
+          guard
+            let whole = truth.first(where: {
+              $0.subscriptionGroupIdentifier == group.subscriptionGroupIdentifier
+            })
+          else { continue }
+          let found = group.snapshot(asOf: instant)
+          let real = whole.snapshot(asOf: instant)
+          for offer in fact.isOfOffer ? engine.index.offers.filter({ $0.group == group.group }) : []
+          {
+            let value = found.binding(of: fact, for: offer)
+            #expect(value.allows(real.binding(of: fact, for: offer)), "\(fact) \(life)")
+          }
+          guard !fact.isOfOffer else { continue }
+          let (value, right) = (found.binding(of: fact), real.binding(of: fact))
+          if [.absent, right].contains(value) { known += 1 }
+          #expect(
+            value.allows(right),
+            "\(fact) at \(Reference.text(now)): \(value), in truth \(right) of \(life)"
+          )
+        }
+      }
+    }
+    #expect(known > 100 || fact.isOfOffer, "\(fact) is known \(known) times")
   }
 
   @Test(
@@ -58,6 +104,18 @@ struct LifeEngineTests {
     }
     // Who says nothing is never wrong.
     #expect(undecided < certain, "\(format): \(undecided) are open, and \(certain) are decided")
+  }
+}
+
+extension Binding {
+  /// Whether a fact of which this is known can be another, which is all that there is to know.
+  fileprivate func allows(_ other: Binding) -> Bool {
+    switch (self, other) {
+    case (.unknown, _), (_, .unknown), (_, .range): true
+    case (.range(_, let mayBeAbsent), .absent): mayBeAbsent
+    case (.range(let range, _), .value(let value)): value.ordinal.map(range.contains) ?? false
+    case (.absent, _), (.value, _): self == other
+    }
   }
 }
 

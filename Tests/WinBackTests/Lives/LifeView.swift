@@ -29,6 +29,14 @@ struct LifeView {
   /// The places of the purchases that are there, by group.
   var places: [String: Set<Int>] = [:]
 
+  /// All that there is of some lives at an instant.
+  static func whole(of lives: [Life], at now: Milliseconds) -> CustomerHistory {
+    var whole = LifeView(date: now)
+    whole.statusDate = now
+    for life in lives { whole.places[life.group] = Set(life.purchases.indices) }
+    return whole.history(of: lives)
+  }
+
   /// What is there of a life, with the places.
   func held(of life: Life) -> [(place: Int, purchase: Life.Purchase)] {
     life.purchases(asOf: date).enumerated().filter {

@@ -13,7 +13,9 @@ extension Dice {
           subscriptions: (1...pick([1, 1, 2, 3])).map { product in
             Subscription(
               productId: "\(group).\(product)",
-              winBackOffers: (0..<pick([0, 1, 2, 2])).map { _ in offer(offerIds.removeLast()) }
+              winBackOffers: (0..<pick([0, 1, 2, 2])).map { _ in
+                offer(offerIds.removeLast()).priced
+              }
             )
           }
         )
@@ -57,6 +59,18 @@ extension Dice {
     Instant(milliseconds: Reference.instant(text))
       .adding(milliseconds: pick([0, 0, 1, -1, 30, 200]) * Reference.day)
       .date
+  }
+}
+
+extension WinBackOffer {
+  /// The offer with prices in some storefronts, if its identifier is a letter.
+  fileprivate var priced: WinBackOffer {
+    var priced = self
+    guard offerId.count == 1, offerMode != .freeTrial else { return self }
+    priced.prices = [("USA", "0.99"), ("JPN", "9.99"), ("DEU", nil)].compactMap { code, price in
+      Storefront(code).map { OfferPrice(territory: $0, customerPrice: price) }
+    }
+    return priced
   }
 }
 
