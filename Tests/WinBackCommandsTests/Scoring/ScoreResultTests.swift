@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WinBackFiles
 
@@ -41,6 +42,21 @@ struct ScoreResultTests {
 
         """
     )
+  }
+
+  @Test("depend on prices where a rule reads them", arguments: [4990, 4991])
+  func prices(price: Int) {
+    let run = ScoreSamples.score(
+      """
+      {"customerId":"cheap","transactions":[{"productId":"premium.monthly","price":\(price),\
+      "purchaseDate":"2024-01-01","expiresDate":"2024-09-01","storefront":"USA"}],\
+      "renewalInfo":{"autoRenewStatus":0}}
+      """,
+      ["--rules", PackageFiles.path("Examples/Recipes/rules/cheaper.json"), "--quiet"],
+      catalog: PackageFiles.path("Examples/DestinationVideo/catalog.json")
+    )
+    let halfPrice = price == 4990 ? "" : #""premium_3m_half_price","#
+    #expect(run.output.contains("[\(halfPrice)\"premium_2w_free\"]"), "\(run)")
   }
 
   @Test("of nobody are nothing, or the header alone")
