@@ -1,14 +1,14 @@
 extension Expression {
-  /// Returns the expression with a choice instead of a variable: it has a value for some texts of
-  /// another variable, and is unknown for all others.
+  /// Returns the expression with a choice instead of a variable: a value for some texts of another one.
   ///
-  /// It makes a tree higher by two at most.
+  /// For all other texts it is unknown. Without any choice, the variable stays. A tree becomes higher
+  /// by two at most.
   package func choosing(
     _ variable: VariableID,
     by selector: VariableID,
     _ choices: [(texts: [Value], value: Value)]
   ) -> Expression {
-    guard node.reads(variable) else { return self }
+    guard !choices.isEmpty, node.reads(variable) else { return self }
     let choice = Node.conditional(
       of: choices.map { choice in
         Node.Branch(

@@ -141,8 +141,8 @@ package struct CatalogComparison: Sendable {
     if !isComparable(key.group) { return "a product has another group" }
     for (side, audience) in [(from, before), (to, after)] {
       guard let audience else { continue }
-      if let unknown = OfferVariable.allCases.first(where: { $0.isUnknown(for: audience.offer) }) {
-        return "the catalog does not have '\(unknown.name)'"
+      if let unknown = side.unknown(of: audience) {
+        return "the catalog does not have '\(unknown)'"
       }
       let rules = zip(side.engine.rules.rules, audience.rules)
       if let open = rules.first(where: { !$0.1.isExact }) {
@@ -293,11 +293,25 @@ private struct Terms: Hashable {
 }
 
 extension Audience {
-  /// Whether the catalog has all that rules can read of the offer.
-  fileprivate var isKnown: Bool { !OfferVariable.allCases.contains { $0.isUnknown(for: offer) } }
+  /// What rules can read of the offer for all customers and the catalog does not have; nil if it has
+  /// all.
+  fileprivate var unknown: String? {
+    OfferVariable.allCases.first { $0.isUnknown(for: offer) }?.name
+  }
+
+  fileprivate var isKnown: Bool { unknown == nil }
 }
 
 extension CatalogAnalysis {
+  /// Returns what rules read of an offer and the catalog does not have; nil if it has all.
+  fileprivate func unknown(of audience: Audience) -> String? {
+    let price = Vocabulary.id(of: .offerPrice)
+    let readsPrice = program(of: audience.key)?.rules.joined().contains { condition in
+      condition.variables.contains(price)
+    }
+    return readsPrice == true ? FactVariable.offerPrice.name : audience.unknown
+  }
+
   /// Returns what each rule requires of customers, as a condition and as those who fulfil it.
   fileprivate func requirements(
     of audience: Audience

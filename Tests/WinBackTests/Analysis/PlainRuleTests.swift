@@ -153,6 +153,15 @@ struct PlainRuleTests {
     }
   }
 
+  @Test("over a price that the catalog does not have is not decided, and lint says nothing of it")
+  func unknownPrice() throws {
+    let (from, to) = (try engine("offer.price < 990", []), try engine("offer.price < 1990", []))
+    let offer = try #require(CatalogComparison(from: from, to: to).offers().first)
+    #expect(offer.change == .undetermined && offer.doubt == "the catalog does not have 'price'")
+    #expect(CatalogComparison(from: from, to: from).offers().first?.change == .same)
+    #expect(CatalogLinter(from, asOf: instant("2024-01-01")).findings().isEmpty)
+  }
+
   @Test(
     "is here for every fact that rules can read, and for every type of an attribute of one value"
   )
@@ -169,13 +178,17 @@ struct PlainRuleTests {
     #expect(Self.rules.count >= 40 && Self.rules.count { $0.doubt != nil } <= 3)
   }
 
-  private func engine(_ rule: String) throws -> EligibilityEngine {
+  private func engine(
+    _ rule: String,
+    _ prices: [(String, String)] = [("USA", "4.99"), ("DEU", "5.99")]
+  ) throws -> EligibilityEngine {
     var ruleSet = try CheckedRuleSet.appStore().ruleSet
     ruleSet.attributes = Dice.attributes
     ruleSet.rules.append(Rule(id: "own", title: "", require: rule, because: ""))
     var priced = offer("a", paid: 3, lapse: 2...24, wait: 6)
-    priced.prices = ["USA", "DEU"].compactMap { Storefront($0) }.map {
-      OfferPrice(territory: $0, customerPrice: $0.code == "USA" ? "4.99" : "5.99")
+    priced.offerMode = .payUpFront
+    priced.prices = prices.compactMap { code, price in
+      Storefront(code).map { OfferPrice(territory: $0, customerPrice: price) }
     }
     return try EligibilityEngine(
       catalog: catalog(priced),
