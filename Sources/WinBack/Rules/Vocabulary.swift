@@ -107,7 +107,8 @@ extension Vocabulary {
   /// symbol.
   func numbers(of domain: Domain, _ id: VariableID, _ symbols: SymbolTable) -> IntervalSet? {
     switch domain.values {
-    case .numbers(let numbers): numbers
+    // The numbers of a double are its places in the order of doubles, which no customer has here.
+    case .numbers(let numbers): environment[id].type == .double && numbers != .all ? nil : numbers
     case .only(let values): points(values, id, symbols)
     case .except(let values): points(values, id, symbols).map(numbers(of: id).subtracting)
     }

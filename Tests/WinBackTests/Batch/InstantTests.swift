@@ -25,6 +25,21 @@ struct InstantTests {
     try InstantComparison.expectAgreementByOwnRules(of: RandomCase.seeds(40, for: 23))
   }
 
+  @Test("compares an attribute with a fraction as a decision does", arguments: ["<", ">="])
+  func fraction(sign: String) throws {
+    var ruleSet = try CheckedRuleSet.appStore().ruleSet
+    ruleSet.attributes = Dice.attributes
+    ruleSet.rules = [
+      Rule(id: "own", title: "", require: "customer.attributes.ratio \(sign) 2.0", because: "")
+    ]
+    let rules = try CheckedRuleSet(ruleSet)
+    for seed in RandomCase.seeds(5, for: 25) {
+      var randomCase = RandomCase(seed: seed)
+      randomCase.history.attributes = ["ratio": .double(2.5)]
+      InstantComparison.expectAgreement(on: randomCase, rules)
+    }
+  }
+
   @Test("sees whether an attribute is there, whatever its type", arguments: Dice.attributes)
   func presence(attribute: RuleSet.Attribute) throws {
     var ruleSet = try CheckedRuleSet.appStore().ruleSet
