@@ -82,7 +82,7 @@ package final class OfferProgram: Sendable {
     let vocabulary = checked.vocabulary
     self.vocabulary = vocabulary
     self.policies = policies
-    let prices = offer.choicesOfPrice
+    let prices = checked.factsRead.contains(.offerPrice) ? offer.choicesOfPrice : []
     rules = checked.rules.map { rule in
       rule.require.choosing(
         Vocabulary.id(of: .offerPrice),
