@@ -1,4 +1,6 @@
-// Who is eligible for which offer: the facts and rules of the semantics, default policies.
+// Who is eligible for which offer: the facts and rules of the semantics, default policies. What the
+// histories of the benchmark never lack is left out: their beginning and whole purchases (F14a, b),
+// and renewals that are signed before they begin (F14g).
 #pragma once
 
 #include <algorithm>
@@ -47,7 +49,7 @@ class Evaluator {
   enum class State {
     live,            // served, in grace or retried
     expired,         // and nothing will renew it
-    maybe_renewed,   // the history is older than its last period's end (F13b, F13f)
+    maybe_renewed,   // the history is older than its last period's end (F13b, F13f, F14e)
     maybe_retrying,  // without renewal info: the store may be charging the card (F13a)
   };
 
@@ -118,22 +120,23 @@ class Evaluator {
     const std::string_view storefront =
         history_->storefront.empty() ? last.storefront : history_->storefront;
     int64_t months = -1;
+    int64_t most_months = -1;
     for (const Offer& offer : *offers) {
       if (now_ < offer.starts || (offer.ends && now_ >= *offer.ends)) continue;
-      if (is_known &&
-          (now_ < add_months(lapsed, offer.minimum) || now_ > add_months(lapsed, offer.maximum))) {
-        continue;
-      }
+      // The lapse is known from below where it may have renewed (F14f).
+      if (now_ < add_months(lapsed, offer.minimum)) continue;
+      if (is_known && now_ > add_months(lapsed, offer.maximum)) continue;
       if (!offer.territories.empty() && !storefront.empty() && !offer.is_sold_in(storefront))
         continue;
       if (months < 0) {
         find_periods();
-        months = paid_months();
+        months = paid_months(false);
+        most_months = lacks_reasons_ ? paid_months(true) : months;
       }
       // A renewal that is not known would have added months.
-      if ((is_known && months < offer.paid_months) || !has_waited(offer)) continue;
-      const bool is_decided =
-          state == State::expired && (offer.territories.empty() || !storefront.empty());
+      if ((is_known && most_months < offer.paid_months) || !has_waited(offer)) continue;
+      const bool is_decided = state == State::expired && months >= offer.paid_months &&
+                              (offer.territories.empty() || !storefront.empty());
       (is_decided ? eligible_ : undetermined_).push_back(&offer);
     }
   }
@@ -157,8 +160,20 @@ class Evaluator {
     return std::max(end, transaction.purchase);
   }
 
-  // The renewal info that describes the last owned transaction (F3).
+  // The renewal info that describes the last owned transaction, and no earlier one (F3, F14d).
   const RenewalInfo* renewal_of(const Transaction& last) const {
+    const RenewalInfo* renewal = find_renewal(last);
+    if (renewal == nullptr || renewal->signed_at == absent || renewal->signed_at >= last.purchase)
+      return renewal;
+    for (const Transaction& version : history_->transactions) {
+      if (version.id == last.id && version.signed_at != absent &&
+          version.signed_at <= renewal->signed_at)
+        return renewal;
+    }
+    return nullptr;
+  }
+
+  const RenewalInfo* find_renewal(const Transaction& last) const {
     for (const RenewalInfo& renewal : history_->renewals) {
       if (!history_->renewals_are_list) return &renewal;
       const bool has_chain = renewal.chain.data() != nullptr;
@@ -177,6 +192,13 @@ class Evaluator {
     if (renewal != nullptr) {
       if (now_ < renewal->grace || (renewal->is_in_billing_retry && now_ < retry_end))
         return State::live;
+    }
+    if (now_ >= retry_end && !is_replay && !is_revoked(last) &&
+        (renewal == nullptr || renewal->is_in_billing_retry)) {
+      const Instant seen = newest_signing();
+      if (seen != absent && seen < retry_end) return State::maybe_renewed;
+    }
+    if (renewal != nullptr) {
       if (renewal->has_status) {
         return renewal->renews && !renewal->is_in_billing_retry ? State::maybe_renewed
                                                                 : State::expired;
@@ -202,12 +224,14 @@ class Evaluator {
       std::sort(owned_.begin(), owned_.end(), precedes);
     }
     periods_.resize(owned_.size());
+    lacks_reasons_ = false;
     Instant superseded = INT64_MAX;
     for (size_t index = owned_.size(); index-- > 0;) {
       const Transaction& transaction = *owned_[index];
       periods_[index] = {transaction.purchase, std::min(period_end(transaction), superseded),
                          &transaction};
       superseded = transaction.purchase;
+      lacks_reasons_ |= !transaction.has_reason;
     }
   }
 
@@ -217,14 +241,17 @@ class Evaluator {
     return !transaction.is_free && (transaction.is_prorated || !is_revoked(transaction));
   }
 
-  // Whether service went on from one period to the next, or a renewal recovered it (F8).
-  static bool joins(const Period& earlier, const Period& later) {
+  // Whether service went on from one period to the next, or a renewal recovered it (F8); without a
+  // reason it may have (F14c).
+  static bool joins(const Period& earlier, const Period& later, bool may_join) {
     const Instant gap = later.start - earlier.end;
-    return gap <= 0 || (gap <= 60 * day && later.transaction->is_renewal);
+    const bool is_renewal =
+        later.transaction->has_reason ? later.transaction->is_renewal : may_join;
+    return gap <= 0 || (gap <= 60 * day && is_renewal);
   }
 
   // Months of the most recent run of paid service (F7); the service has ended, so `now` cuts none.
-  int64_t paid_months() const {
+  int64_t paid_months(bool may_join) const {
     int64_t months = 0;
     Instant remainders = 0;
     Instant start = 0;
@@ -240,7 +267,7 @@ class Evaluator {
       if (period->start == period->end) continue;
       const bool is_paid_for = is_paid(*period);
       if (later == nullptr && !is_paid_for) continue;
-      if (later != nullptr && !joins(*period, *later)) break;
+      if (later != nullptr && !joins(*period, *later, may_join)) break;
       later = &*period;
       if (!is_paid_for) continue;
       if (has_segment && start > period->end) close_segment();
@@ -292,6 +319,7 @@ class Evaluator {
   std::vector<const Transaction*> timeline_;
   std::vector<const Transaction*> owned_;
   std::vector<Period> periods_;
+  bool lacks_reasons_ = false;
   std::vector<const Offer*> eligible_;
   std::vector<const Offer*> undetermined_;
 };

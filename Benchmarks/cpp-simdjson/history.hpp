@@ -27,6 +27,7 @@ struct Transaction {
   bool is_auto_renewable = true;
   bool is_owned = true;
   bool is_renewal = false;
+  bool has_reason = false;
   bool is_free = false;  // P4
   bool is_prorated = false;
   bool is_win_back = false;
@@ -37,7 +38,7 @@ struct Transaction {
            group == other.group && storefront == other.storefront && offer == other.offer &&
            purchase == other.purchase && expires == other.expires && signed_at == other.signed_at &&
            revocation == other.revocation && is_owned == other.is_owned &&
-           is_renewal == other.is_renewal && is_free == other.is_free &&
+           is_renewal == other.is_renewal && has_reason == other.has_reason && is_free == other.is_free &&
            is_prorated == other.is_prorated && is_win_back == other.is_win_back &&
            is_billed_monthly == other.is_billed_monthly;
   }
@@ -159,8 +160,10 @@ class HistoryReader {
             return set(transaction.is_billed_monthly, is_text(value, "\"MONTHLY\""));
           return false;
         case 17:
-          if (is(key, "transactionReason"))
+          if (is(key, "transactionReason")) {
+            transaction.has_reason = value.raw_json_token().front() != 'n';
             return set(transaction.is_renewal, is_text(value, "\"RENEWAL\""));
+          }
           if (is(key, "offerDiscountType"))
             return set(transaction.is_free,
                        is_text(value, "\"FREE_TRIAL\"") || transaction.is_free);
