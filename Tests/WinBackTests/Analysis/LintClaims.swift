@@ -151,7 +151,7 @@ struct LintClaims {
     for (place, better) in visit.eligible.enumerated() {
       for other in visit.eligible.dropFirst(place + 1) {
         #expect(
-          isTold(other, behind: better) || touch(better, other),
+          isTold(other, behind: better) || touch(better, other, visit),
           "nobody tells of '\(other)' behind '\(better)', \(seed), on \(now): \(history)"
         )
       }
@@ -200,12 +200,13 @@ struct LintClaims {
     return !named.isEmpty && named.allSatisfy { $0.outcome == .holds }
   }
 
-  /// Returns whether a customer may have an offer again, or could without the wait if that should not help.
+  /// Returns whether a customer may have an offer again, or could without the wait if the finding says that
+  /// this does not help.
   private func isRepeated(_ visit: Visit, _ finding: LintFinding, _ id: String) -> Bool {
     let start = offer(id).startDate.start(at: engine.policies.facts.timeZone)
     guard visit.redemptions[id]?.contains(where: { $0 >= start }) == true else { return false }
     if visit.eligible.contains(id) { return true }
-    guard !finding.message.contains("has to wait"), let other = withoutWait[id] else {
+    guard finding.message.contains("with or without the wait"), let other = withoutWait[id] else {
       return false
     }
     return Visit(visit.history, visit.now, other).eligible.contains(id)
@@ -239,10 +240,13 @@ struct LintClaims {
     }
   }
 
-  /// Returns whether the ranges of two offers have one instant in common.
-  private func touch(_ id: String, _ other: String) -> Bool {
-    let ranges = [id, other].map { offer($0).customerEligibilityTimeSinceLastSubscribedInMonths }
-    return ranges.map(\.minimum).max() == ranges.map(\.maximum).min()
+  /// Returns whether a customer may have two offers at one instant only: a millisecond before and after
+  /// it, one of them is not open.
+  private func touch(_ id: String, _ other: String, _ visit: Visit) -> Bool {
+    ([-1, 1] as [Int64]).allSatisfy { distance in
+      let now = visit.now.adding(milliseconds: distance)
+      return !Set(Visit(visit.history, now, engine).eligible).isSuperset(of: [id, other])
+    }
   }
 
   // MARK: - Words
