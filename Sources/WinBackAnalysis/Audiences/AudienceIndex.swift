@@ -38,6 +38,13 @@ struct AudienceIndex: Sendable {
       }
     }
 
+    /// Returns those of some boxes that require one of some domains, by their indices.
+    func boxes(_ boxes: some Sequence<Int>, in domains: [Int]) -> [Int] {
+      var isWanted = [Bool](repeating: false, count: self.domains.count)
+      for domain in domains { isWanted[domain] = true }
+      return boxes.filter { isWanted[classes[$0]] }
+    }
+
     func domainIndices(of binding: Binding) -> [Int] {
       let listed: [Int] = if case .value(let value) = binding { listed[value] ?? [] } else { [] }
       return listed + others.filter { domains[$0].contains(binding) }
@@ -122,19 +129,11 @@ struct AudienceIndex: Sendable {
   /// Returns the indices of the boxes that require a wanted domain of each fact, in order.
   private func boxes(where wanted: (Dimension) -> [Int]) -> [Int] {
     guard let first = dimensions.first else { return Array(boxes.indices) }
-    var left: [Int] = []
     let domains = wanted(first)
-    if let domain = domains.first, domains.count == 1 {
-      left = first.members[domain]
-    } else {
-      var isWanted = [Bool](repeating: false, count: first.domains.count)
-      for domain in domains { isWanted[domain] = true }
-      left = boxes.indices.filter { isWanted[first.classes[$0]] }
-    }
+    var left =
+      domains.count == 1 ? first.members[domains[0]] : first.boxes(boxes.indices, in: domains)
     for dimension in dimensions.dropFirst() where !left.isEmpty {
-      var isWanted = [Bool](repeating: false, count: dimension.domains.count)
-      for domain in wanted(dimension) { isWanted[domain] = true }
-      left.removeAll { !isWanted[dimension.classes[$0]] }
+      left = dimension.boxes(left, in: wanted(dimension))
     }
     return left
   }

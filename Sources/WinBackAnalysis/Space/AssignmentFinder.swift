@@ -231,10 +231,13 @@ package struct AssignmentFinder: Sendable {
 
   private func text(in domain: Domain, among candidates: [String]) -> String? {
     func contains(_ text: String) -> Bool { domain.contains(.value(.string(text))) }
-    if case .only(let values) = domain.values, values.count == 1 { return values.first?.string }
-    if let known = candidates.first(where: contains) { return known }
-    if case .only(let values) = domain.values { return values.compactMap { $0.string }.min() }
-    return (1...64).lazy.map { "another.product.\($0)" }.first(where: contains)
+    guard case .only(let values) = domain.values else {
+      return candidates.first(where: contains)
+        ?? (1...64).lazy.map { "another.product.\($0)" }.first(where: contains)
+    }
+    // Most boxes have one product, and the catalog can have many.
+    guard values.count > 1 else { return values.first?.string }
+    return candidates.first(where: contains) ?? values.compactMap { $0.string }.min()
   }
 
   /// Returns the least number of a domain that is not negative; if all are, the greatest one.

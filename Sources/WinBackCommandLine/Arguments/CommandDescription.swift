@@ -14,9 +14,6 @@ package final class CommandDescription: Sendable {
   /// The options in the order of the help, and then those that it has with all other commands.
   let declarations: [any OptionDeclaration]
   package let options: [ArgumentDescription]
-  /// The options that the help of the command explains.
-  private let ownCount: Int
-
   /// Whether the project file says what the user leaves out.
   let readsProject: Bool
 
@@ -42,7 +39,6 @@ package final class CommandDescription: Sendable {
     self.discussion = discussion
     self.positionals = positionals
     self.readsProject = readsProject
-    ownCount = options.count
     declarations = options + (readsProject ? [.project] : []) + [.output, .quiet]
     self.options = declarations.map(\.description)
     self.examples = examples
@@ -84,7 +80,7 @@ package final class CommandDescription: Sendable {
   /// First come those that are known by their position, then the options, and last those that other
   /// commands have, too.
   package var sections: [(heading: String, arguments: [ArgumentDescription])] {
-    let own = options.prefix(ownCount)
+    let own = options.filter { !Self.programOptions.contains($0) }
     return [
       (heading: "Arguments", arguments: positionals),
       (heading: "Options", arguments: own.filter { !$0.isCommon }),

@@ -190,10 +190,7 @@ struct BlockReader: ~Copyable {
     _ range: Range<Int>,
     of block: borrowing LineBlock
   ) {
-    var line = RejectedLine(place, range, of: block)
-    line.isContinued = block.excess?.isContinued == true
-    intake.tally.rejected += line.isContinued ? 0 : 1
-    rejected.append(line)
+    reject(RejectedLine(place, range, of: block), customerCount: 1)
   }
 
   // MARK: - Tables
@@ -293,10 +290,14 @@ struct BlockReader: ~Copyable {
     _ block: borrowing LineBlock
   ) {
     var line = RejectedLine(FormatError(error, in: bytes), range, of: block)
-    line.isContinued = block.excess?.isContinued == true
-    intake.tally.rejected += line.isContinued ? 0 : max(1, customerCount)
-    intake.tally.rows.rejected += rowCount
     line.endsRun = error.kind == .otherHeader
+    reject(line, customerCount: max(1, customerCount))
+    intake.tally.rows.rejected += rowCount
+  }
+
+  /// Rejects a line of so many customers, who count already if the line is a further part of them.
+  private mutating func reject(_ line: RejectedLine, customerCount: Int) {
+    intake.tally.rejected += line.isContinued ? 0 : customerCount
     rejected.append(line)
   }
 }

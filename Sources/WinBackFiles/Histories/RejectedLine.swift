@@ -38,6 +38,7 @@ extension RejectedLine {
       file: place?.file,
       offset: block.offset(of: range.lowerBound),
       fault: fault,
+      isContinued: block.excess?.isContinued == true,
       bytes: ContiguousArray(block.bytes[start + range.lowerBound..<start + range.upperBound])
     )
   }
