@@ -43,7 +43,7 @@ extension TextPage {
       paragraph(CommandDescription.programAbstract.capitalizedFirst),
       "\(style.bold("Usage:")) winback COMMAND [ARGUMENTS]\n",
       section("Commands", list(commands.map { (style.cyan($0.name), $0.abstract) })),
-      section("Options of every command", list(entries(CommandDescription.programOptions))),
+      section("Shared options", list(entries(CommandDescription.programOptions))),
       section("Exit status", list(CommandDescription.programStatuses)),
       paragraph(
         "'winback help COMMAND' explains a command, 'winback COMMAND --help all' with every option."
@@ -73,7 +73,7 @@ extension TextPage {
       joined(sections),
       section("Examples", examples(of: command)),
       section("Exit status", list(command.statuses)),
-      paragraph("'winback --help' explains the options of every command: \(shared(by: command))."),
+      paragraph("'winback --help' explains the shared options: \(shared(by: command))."),
     ])
   }
 
