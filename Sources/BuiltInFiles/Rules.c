@@ -13,6 +13,16 @@ static const uint8_t rulesIntroductoryOfferBytes[] = {
 };
 BUILT_IN_FILE(rulesIntroductoryOffer);
 
+static const uint8_t rulesPromotionalOfferBytes[] = {
+#embed "../../Rules/PromotionalOffer.json"
+};
+BUILT_IN_FILE(rulesPromotionalOffer);
+
+static const uint8_t rulesOfferCodeBytes[] = {
+#embed "../../Rules/OfferCode.json"
+};
+BUILT_IN_FILE(rulesOfferCode);
+
 static const uint8_t rulesMerchandisingBytes[] = {
 #embed "../../Rules/Merchandising.json"
 };

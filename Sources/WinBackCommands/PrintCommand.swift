@@ -74,8 +74,10 @@ extension PrintCommand.Kind {
     switch self {
     case .rules:
       [
-        ("AppStore", "", BuiltIn.appStoreRules),
-        ("introductoryOffer", "", BuiltIn.introductoryOfferRules),
+        ("AppStore", "", BuiltIn.rules(of: .winBack)),
+        ("introductoryOffer", "", BuiltIn.rules(of: .introductory)),
+        ("promotionalOffer", "", BuiltIn.rules(of: .promotional)),
+        ("offerCode", "", BuiltIn.rules(of: .offerCode)),
         ("merchandising", "", BuiltIn.merchandisingRules),
       ]
     case .schema:

@@ -7,10 +7,10 @@ package import WinBackFormats
 ///
 /// The output is the same, byte by byte, as that of `winback evaluate --json` for the same inputs.
 final class InterfaceEngine: Sendable {
-  private let merchandiser: Merchandiser
+  private let engine: EligibilityEngine
+  /// Decides what customers are shown; nil for offers of other kinds than win-back offers.
+  private let merchandiser: Merchandiser?
   private let input: InterfaceCatalog
-
-  private var engine: EligibilityEngine { merchandiser.winBack }
 
   /// Reads a catalog and rules, and creates the engine.
   ///
@@ -37,13 +37,20 @@ final class InterfaceEngine: Sendable {
       try Self.assignments(policies)
     }
     do throws(EngineError) {
-      merchandiser = try Merchandiser(
+      guard sets.0.ruleSet.kind == .winBack else {
+        engine = try EligibilityEngine(catalog: input.catalog, rules: sets.0, policies: policies)
+        merchandiser = nil
+        return
+      }
+      let merchandiser = try Merchandiser(
         catalog: input.catalog,
         rules: sets.0,
         screens: sets.1,
-        introductory: sets.2,
+        others: [sets.2],
         policies: policies
       )
+      engine = merchandiser.winBack
+      self.merchandiser = merchandiser
     } catch {
       throw InterfaceFault(error)
     }

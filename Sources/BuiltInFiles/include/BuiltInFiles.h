@@ -17,6 +17,8 @@ struct __attribute__((swift_attr("@safe"))) BuiltInFile {
 // The folder Rules.
 extern const struct BuiltInFile rulesAppStore;
 extern const struct BuiltInFile rulesIntroductoryOffer;
+extern const struct BuiltInFile rulesPromotionalOffer;
+extern const struct BuiltInFile rulesOfferCode;
 extern const struct BuiltInFile rulesMerchandising;
 
 extern const struct BuiltInFile mappingAdapty;

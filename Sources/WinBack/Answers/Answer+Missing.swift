@@ -94,7 +94,9 @@ extension Answer {
         after.
         """
     }
-    guard offers.contains(where: { $0.verdict == .eligible }) else { return nil }
+    guard offers.contains(where: { $0.verdict == .eligible }), decision.lastService != nil else {
+      return nil
+    }
     if evidence.renewalInfo == .missing {
       return """
         The input has no renewal information for the last purchase; \(renewalRequest) brings it.

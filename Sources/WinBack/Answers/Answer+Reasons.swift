@@ -23,7 +23,8 @@ extension Answer {
     let failures = obstacles[offer.offerId] ?? []
     let permanent = failures.filter { $0.end == nil }
     let current = decision.facts.state
-    if current == .neverOwned || current == .subscribed && permanent.isEmpty,
+    if decision.kind == .winBack,
+      current == .neverOwned || current == .subscribed && permanent.isEmpty,
       let state = (permanent.isEmpty ? failures : permanent)
         .first(where: { $0.facts.contains(.state) })
     {
@@ -37,7 +38,12 @@ extension Answer {
   /// Returns why a rule fails: in the words of the rule set, or, if it reads the state of the
   /// subscription, shared access or the paid months, with the dates and months of this customer.
   private func reason(_ failure: Obstacle) -> Reason {
-    if failure.facts.contains(.state), let state = state(until: failure.end) { return state }
+    // Only win-back offers are for customers whose subscription is over.
+    if decision.kind == .winBack, failure.facts.contains(.state),
+      let state = state(until: failure.end)
+    {
+      return state
+    }
     if failure.facts.contains(.hasSharedAccess), let end = sharedEnd {
       return Reason(
         clause: "the customer has access by Family Sharing until \(end.lastWholeDay)",

@@ -74,7 +74,7 @@ package struct Answer {
     }
     let place = namesGroup ? "" : " in \(group)"
     guard !decision.offers.isEmpty else {
-      return ["the catalog has no win-back offer\(place) for \(.customer)."]
+      return ["the catalog has no \(decision.kind.phrase)\(place) for \(.customer)."]
     }
     guard !offers.isEmpty else {
       return ["\(group), where \(.customer) is a customer, has no offer \(selection.list)."]
@@ -97,17 +97,18 @@ package struct Answer {
       ]
     } else if hasNoPurchase {
       told =
-        ["\(.customer) has no purchase\(place), so no win-back offer applies."] + screens(of: [])
-        + [storeAnswer]
+        ["\(.customer) has no purchase\(place), so no \(decision.kind.phrase) applies."]
+        + screens(of: []) + [storeAnswer]
     } else {
       told = refusal
     }
     return Array(told.compactMap { $0 }.prefix(Self.sentenceLimit))
   }
 
-  /// Whether the customer has bought nothing in the group, and nobody shares anything.
+  /// Whether the customer has bought nothing in the group, and nobody shares anything, where that says
+  /// enough.
   private var hasNoPurchase: Bool {
-    decision.facts.state == .neverOwned && decision.nextEvent == nil
+    decision.kind.needsPurchase && decision.facts.state == .neverOwned && decision.nextEvent == nil
       && !decision.facts.hasSharedAccess
   }
 
@@ -137,9 +138,8 @@ package struct Answer {
   }
 
   private var end: Sentence? {
-    guard let product = decision.facts.productId, let end = decision.lastService?.end else {
-      return nil
-    }
+    guard let product = decision.facts.productId, let end = decision.lastService?.end, end <= now
+    else { return nil }
     return "The subscription to \(names.productName(product)) ended on \(end.day)."
   }
 
@@ -196,7 +196,7 @@ package struct Answer {
 
   /// The sentence about an offer that can open.
   private func possible(_ offer: OfferDecision, at start: Instant) -> Sentence {
-    if isKnownToRenew {
+    if decision.kind == .winBack, isKnownToRenew {
       return "An offer can open only after the subscription ends without a renewal."
     }
     let missing = decision.missingFacts(of: offer, at: start)

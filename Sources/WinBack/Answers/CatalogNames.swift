@@ -63,7 +63,8 @@ package struct CatalogNames: Sendable {
     guard let name = name(of: offer.offerId, in: offer.group), name != offer.offerId else {
       return id
     }
-    return "\(name) (\(id))"
+    // An introductory offer has no identifier of its own.
+    return offers[offer]?.terms.offerId == nil ? name : "\(name) (\(id))"
   }
 
   /// Returns the name and identifier of a product, such as `Basic (basic.monthly)`.
@@ -80,7 +81,11 @@ package struct CatalogNames: Sendable {
   package func policy(_ name: String) -> Policy? { policies.first { $0.name == name } }
 
   package func name(of id: String, in group: String) -> String? {
-    self[id, group]?.referenceName.flatMap { $0.isEmpty ? nil : $0 }
+    guard let offer = self[id, group] else { return nil }
+    guard offer.terms.offerId != nil else {
+      return "Introductory offer of \(productName(id))"
+    }
+    return offer.referenceName.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private subscript(id: String, group: String) -> PlacedOffer? {
@@ -97,8 +102,10 @@ package struct CatalogNames: Sendable {
     self[id, group]?.winBack.map { $0.promotionIntent != "NOT_PROMOTED" }
   }
 
-  /// Returns the conditions, besides eligibility, under which a customer sees an offer.
-  package func conditions(of id: String, in group: String) -> String {
+  /// Returns the conditions, besides eligibility, under which a customer sees a win-back offer; nil for
+  /// an offer of another kind.
+  package func conditions(of id: String, in group: String) -> String? {
+    guard self[id, group]?.winBack != nil else { return nil }
     let needed = "iOS 18, macOS 15 or later"
     guard isPromoted(id, in: group) == false else { return needed }
     return needed

@@ -73,7 +73,9 @@ extension Window {
 
   /// Returns the window in words, from its first to its last day.
   package func days(asOf now: Instant) -> String {
-    "from \(from.brief) " + (lastDay(asOf: now).map { "until \($0)" } ?? "without end")
+    let end = lastDay(asOf: now).map { "until \($0)" }
+    guard from > .minimum else { return end ?? "always" }
+    return "from \(from.brief) " + (end ?? "without end")
   }
 }
 

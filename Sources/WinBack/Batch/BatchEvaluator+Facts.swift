@@ -92,7 +92,7 @@ extension BatchEvaluator {
     guard source == .paidService || source == .offerRedemptions else { return }
     buildTimeline(of: record, group)
     if source == .paidService { return countMonths(asOf: now) }
-    readRedemption(of: program.engine.programs[index].offer.symbol, at: index, asOf: now)
+    readRedemption(of: program.engine.programs[index].offer.redeemed, at: index, asOf: now)
   }
 }
 

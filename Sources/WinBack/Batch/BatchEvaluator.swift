@@ -162,7 +162,7 @@ package struct BatchEvaluator: Sendable {
     // Without a timeline, the history is in order and lacks nothing.
     let transactions = record.transactions.span
     for index in transactions.indices
-    where transactions[index].traits.contains(.introductory)
+    where transactions[index].traits.offerType == OfferKind.introductory.transactionType
       && transactions[index].purchaseDate.resolved(at: policies.timeZone) <= now
       && products.group(of: transactions[index], in: record) == group.symbol
     {
@@ -301,14 +301,14 @@ package struct BatchEvaluator: Sendable {
     asOf now: Instant
   ) -> Bool {
     guard offer.readsRedemption else { return true }
-    readRedemption(of: offer.symbol, at: offer.index, asOf: now)
+    readRedemption(of: offer.redeemed, at: offer.index, asOf: now)
     truth = truth && self.truth(of: offer.redemptionConditions)
     return truth != .fails
   }
 
   /// Reads the instant since which an offer counts as redeemed (F9).
   @inline(__always)
-  mutating func readRedemption(of offer: Symbol, at index: Int, asOf now: Instant) {
+  mutating func readRedemption(of offer: RedeemedOffer, at index: Int, asOf now: Instant) {
     timeline.addRedemptions(
       of: offer,
       startingAt: program.starts[index],

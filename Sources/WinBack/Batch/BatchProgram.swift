@@ -11,7 +11,7 @@ package struct BatchProgram: Sendable {
   struct Offer: Sendable, Equatable {
     /// The index of the offer's program in the engine.
     let index: Int
-    let symbol: Symbol
+    let redeemed: RedeemedOffer
     /// The conditions that the latest purchase decides, which are evaluated first.
     let conditions: Range<Int>
     /// The conditions on redemptions, which need the whole timeline.
@@ -166,7 +166,7 @@ package struct BatchProgram: Sendable {
       offers.append(
         Offer(
           index: offer.index,
-          symbol: offer.symbol,
+          redeemed: offer.redeemed,
           conditions: pack(own.filter { !$0.readsTimeline }),
           redemptionConditions: pack(redemptions),
           monthConditions: pack(own.filter { $0.subject == .fact(.paidMonths) }),

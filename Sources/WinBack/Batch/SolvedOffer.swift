@@ -4,7 +4,7 @@ import CalendarTime
 /// An offer whose rules have been solved for single facts, at a fixed instant or at any.
 struct SolvedOffer {
   let index: Int
-  let symbol: Symbol
+  let redeemed: RedeemedOffer
   private(set) var conditions: [Condition] = []
   /// The conditions that compare the clock with a fact; none at a fixed instant.
   private(set) var clockConditions: [ClockCondition] = []
@@ -23,7 +23,7 @@ struct SolvedOffer {
     _ symbols: SymbolTable
   ) {
     self.index = index
-    symbol = program.offer.symbol
+    redeemed = program.offer.redeemed
     for part in parts {
       switch part {
       case .never: return nil

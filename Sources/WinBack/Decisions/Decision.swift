@@ -1,6 +1,6 @@
 public import CalendarTime
 
-/// Which win-back offers a customer is eligible for in one subscription group, and why.
+/// Which offers of a kind a customer is eligible for in one subscription group, and why.
 public struct Decision: Sendable, Hashable {
   /// The customer.
   public let customerId: String
@@ -48,11 +48,22 @@ public struct Decision: Sendable, Hashable {
   /// Whether the customer also has decisions about other groups.
   @Uncompared var hasOthers = false
 
+  /// The kind of the offers.
+  public var kind: OfferKind { basis.engine.kind }
+
   /// The offers that the customer is eligible for, best first (R2).
-  public var eligibleWinBackOfferIDs: [String] { ids(of: .eligible) }
+  public var eligibleOfferIDs: [String] { ids(of: .eligible) }
 
   /// The offers that cannot be decided, because a fact is not known, in the same order.
-  public var undeterminedWinBackOfferIDs: [String] { ids(of: .undetermined) }
+  public var undeterminedOfferIDs: [String] { ids(of: .undetermined) }
+
+  /// The win-back offers that the customer is eligible for, best first (R2); none if the decision is
+  /// about offers of another kind.
+  public var eligibleWinBackOfferIDs: [String] { kind == .winBack ? eligibleOfferIDs : [] }
+
+  /// The win-back offers that cannot be decided, in the same order; none if the decision is about
+  /// offers of another kind.
+  public var undeterminedWinBackOfferIDs: [String] { kind == .winBack ? undeterminedOfferIDs : [] }
 
   /// The decision on an offer; nil if the group does not have it.
   public subscript(offerId: String) -> OfferDecision? { offers.first { $0.offerId == offerId } }

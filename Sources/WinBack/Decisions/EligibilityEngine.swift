@@ -1,7 +1,9 @@
 package import CEL
 public import CalendarTime
 
-/// Answers which win-back offers the App Store would let a customer redeem, and why.
+/// Answers which offers of a kind the App Store would let a customer redeem, and why.
+///
+/// The rule set says the kind: win-back offers, unless it says another (section 8 of the semantics).
 ///
 /// An engine is made once from a catalog, a rule set and policies, and can then be used any number
 /// of times, from any number of threads. The answer depends on nothing else: not on the clock, and
@@ -47,6 +49,9 @@ public struct EligibilityEngine: Sendable {
 
   /// The rules that decide.
   public var rules: CheckedRuleSet { parts.rules }
+
+  /// The kind of the offers that are decided.
+  public var kind: OfferKind { rules.ruleSet.kind }
 
   package var index: CatalogIndex { parts.index }
   package var policies: PolicyChoice { parts.policies }
@@ -108,7 +113,7 @@ public struct EligibilityEngine: Sendable {
       throw .policy(error)
     }
     choice.facts.dataThrough = dataThrough
-    self.init(catalog, index, rules, choice, internsTexts: true)
+    self.init(catalog, index.deciding(rules.ruleSet.kind), rules, choice, internsTexts: true)
   }
 
   /// `internsTexts` tells whether the texts in rules get symbols; a comparison with a text without

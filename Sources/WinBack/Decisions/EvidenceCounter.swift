@@ -12,7 +12,9 @@ package final class EvidenceCounter: Sendable {
   private let policies: FactPolicies
   /// By a symbol: whether it is a group of the catalog.
   private let isGroup: ContiguousArray<Bool>
-  /// By a symbol: whether it is a win-back offer of the catalog.
+  /// The type of the offers that the engine decides on.
+  private let offerType: UInt8
+  /// By a symbol: whether it is such an offer of the catalog.
   private let isOffer: ContiguousArray<Bool>
 
   package init(_ engine: EligibilityEngine, asOf now: Instant) {
@@ -26,13 +28,8 @@ package final class EvidenceCounter: Sendable {
     }
     self.isGroup = isGroup
     var isOffer = ContiguousArray(repeating: false, count: engine.index.symbols.count)
-    for subscription in engine.catalog.subscriptionGroups.flatMap({ $0.subscriptions }) {
-      for offer in subscription.winBackOffers {
-        if let symbol = engine.index.symbols.find(offer.offerId) {
-          isOffer[Int(symbol.index)] = true
-        }
-      }
-    }
+    offerType = engine.kind.transactionType
+    for offer in engine.placedOffers { isOffer[Int(offer.symbol.index)] = true }
     self.isOffer = isOffer
   }
 
@@ -60,7 +57,7 @@ package final class EvidenceCounter: Sendable {
     into tally: inout EvidenceTally
   ) {
     let transactions = record.transactions.span
-    for index in transactions.indices where transactions[index].traits.contains(.winBack) {
+    for index in transactions.indices where transactions[index].traits.offerType == offerType {
       guard let offer = transactions[index].offerIdentifier else { continue }
       if isOffer.indices.contains(Int(offer.index)), isOffer[Int(offer.index)] { continue }
       tally[.ofUnknownOffers] += 1

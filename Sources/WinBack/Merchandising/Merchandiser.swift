@@ -1,13 +1,12 @@
 import CEL
 package import CalendarTime
 
-/// Decides what customers see in an app: nothing, the introductory offer, the best win-back offer, or
-/// the plain products (M1).
+/// Decides what customers see in an app: nothing, the best offer of a kind, or the plain products (M1).
 ///
 /// It uses one engine for each kind of offer, and chooses by conditions that are also data.
 ///
 /// ```swift
-/// let merchandiser = try Merchandiser(engine, rules: .merchandising(), introductory: .introductoryOffer())
+/// let merchandiser = try Merchandiser(engine, rules: .merchandising(), others: [.introductoryOffer()])
 /// for group in try engine.groups(of: history) {
 ///   print(merchandiser.merchandising(on: group.snapshot(asOf: now)).show)
 /// }
@@ -16,8 +15,8 @@ public struct Merchandiser: Sendable {
   /// Decides which win-back offers a customer is eligible for.
   public private(set) var winBack: EligibilityEngine
 
-  /// Decides which introductory offers a customer is eligible for (M2).
-  package private(set) var introductory: EligibilityEngine
+  /// Decide which offers of other kinds a customer is eligible for, one engine a kind (M2, section 8).
+  package private(set) var others: [EligibilityEngine]
 
   /// The conditions of each screen; the app shows the first one whose condition holds.
   public let rules: CheckedRuleSet
@@ -34,28 +33,43 @@ public struct Merchandiser: Sendable {
   /// - Parameters:
   ///   - engine: Decides on win-back offers, and opens the histories.
   ///   - rules: The conditions of each screen, `Rules/Merchandising.json` or the app's own.
-  ///   - introductoryRules: The rules of introductory offers, `Rules/IntroductoryOffer.json`.
-  ///   - policies: Values that replace those of the two rule sets, by the name of the policy.
-  /// - Throws: ``EngineError`` if a policy or a value is unknown, or a rule set is of another kind.
-  /// - Complexity: O(*o* · *r*) for *o* introductory offers and *r* rules.
+  ///   - otherRules: The rules of offers of other kinds, such as `Rules/IntroductoryOffer.json`, one
+  ///     rule set a kind.
+  ///   - policies: Values that replace those of these rule sets, by the name of the policy.
+  /// - Throws: ``EngineError`` if a policy or a value is unknown, if a rule set is of the wrong kind, or
+  ///   if the screens read about a kind of which there are no rules.
+  /// - Complexity: O(*o* · *r*) for *o* offers of other kinds and *r* rules.
   public init(
     _ engine: EligibilityEngine,
     rules: CheckedRuleSet,
-    introductory introductoryRules: CheckedRuleSet,
+    others otherRules: [CheckedRuleSet],
     policies: [String: String] = [:]
   ) throws(EngineError) {
     guard rules.ruleSet.combination == .first else {
       throw .ruleSet("expected 'screens' in the rule set '\(rules.ruleSet.name)', found 'rules'")
     }
-    guard introductoryRules.ruleSet.combination == .all else {
+    guard engine.kind == .winBack else {
       throw .ruleSet(
-        "expected 'rules' in the rule set '\(introductoryRules.ruleSet.name)', found 'screens'"
+        "expected the rules of win-back offers beside screens, found those of \(engine.kind.plural)"
       )
     }
-    guard introductoryRules.ruleSet.attributes.isEmpty else {
+    var kinds: Set<OfferKind> = [engine.kind]
+    for set in otherRules.map({ $0.ruleSet }) {
+      guard set.combination == .all else {
+        throw .ruleSet("expected 'rules' in the rule set '\(set.name)', found 'screens'")
+      }
+      guard kinds.insert(set.kind).inserted else {
+        throw .ruleSet("expected one rule set for \(set.kind.plural), found '\(set.name)' as well")
+      }
+      guard set.attributes.isEmpty else {
+        throw .ruleSet(
+          "expected no attributes in the rule set '\(set.name)', found '\(set.attributes[0].name)'"
+        )
+      }
+    }
+    if let missing = rules.kindsRead.first(where: { !kinds.contains($0) }) {
       throw .ruleSet(
-        "expected no attributes in the rule set '\(introductoryRules.ruleSet.name)', found "
-          + "'\(introductoryRules.ruleSet.attributes[0].name)'"
+        "expected the rules of \(missing.plural), of which the rule set '\(rules.ruleSet.name)' reads"
       )
     }
     let known = engine.rules.ruleSet.attributes
@@ -65,7 +79,7 @@ public struct Merchandiser: Sendable {
           + "'\(unknown.name)' in the rule set '\(rules.ruleSet.name)'"
       )
     }
-    let sets = [introductoryRules.ruleSet, rules.ruleSet]
+    let sets = otherRules.map { $0.ruleSet } + [rules.ruleSet]
     for set in sets {
       guard let policy = set.policies.first(where: { FactPolicy.named($0.name) != nil }) else {
         continue
@@ -89,22 +103,27 @@ public struct Merchandiser: Sendable {
       }
     }
     winBack = engine
-    introductory = EligibilityEngine(
-      engine.catalog,
-      engine.index.deciding(.introductory),
-      introductoryRules,
-      choices[0]
-    )
+    others = zip(otherRules, choices).map { rules, choice in
+      EligibilityEngine(engine.catalog, engine.index.deciding(rules.ruleSet.kind), rules, choice)
+    }
     self.rules = rules
-    self.policies = choices[1]
-    conditions = rules.conditions(under: choices[1])
+    let own = choices[otherRules.count]
+    self.policies = own
+    conditions = rules.conditions(under: own)
     attributes = rules.ruleSet.attributes.map { attribute in
       engine.rules.ruleSet.attributes.firstIndex(of: attribute)
     }
   }
 
-  /// The merchandisers that differ in one policy: of win-back offers, of introductory offers, of
-  /// screens.
+  /// The engine of a kind of offer; nil if the screens do not need it.
+  package func engine(of kind: OfferKind) -> EligibilityEngine? {
+    engines.first { $0.kind == kind }
+  }
+
+  /// The engines of all kinds.
+  package var engines: [EligibilityEngine] { others + [winBack] }
+
+  /// The merchandisers that differ in one policy: of win-back offers, of other offers, of screens.
   var alternatives: [Alternative<Merchandiser>] {
     lazyAlternatives.value {
       winBack.alternatives.map { alternative in
@@ -112,14 +131,18 @@ public struct Merchandiser: Sendable {
           changed { other in
             other.winBack = engine
             // All kinds of offers read facts in the same way.
-            var policies = introductory.policies
-            policies.facts = engine.policies.facts
-            other.introductory = introductory.assuming(policies)
+            other.others = others.map { other in
+              var policies = other.policies
+              policies.facts = engine.policies.facts
+              return other.assuming(policies)
+            }
           }
         }
       }
-        + introductory.alternatives.map { alternative in
-          alternative.map { engine in changed { $0.introductory = engine } }
+        + others.indices.flatMap { index in
+          others[index].alternatives.map { alternative in
+            alternative.map { engine in changed { $0.others[index] = engine } }
+          }
         }
         + rules.alternatives(to: policies) { policies in
           changed { other in
@@ -176,14 +199,7 @@ public struct Merchandiser: Sendable {
 
   func shown(_ choice: Choice, _ answers: Answers) -> Shown {
     let screen = screen(of: choice)
-    switch screen {
-    case .introductory:
-      return Shown(screen: screen, productId: answers.introductory.best?.subscription.productId)
-    case .winBack:
-      let best = answers.winBack.best
-      return Shown(screen: screen, productId: best?.subscription.productId, offerId: best?.id)
-    case .hidden, .plain, .undetermined: return Shown(screen: screen)
-    }
+    return Shown(screen, of: screen.offerKind.flatMap { answers[$0].best })
   }
 
   func shown(on snapshot: Snapshot, _ answers: Answers) -> Shown {
@@ -195,7 +211,7 @@ public struct Merchandiser: Sendable {
 
   func answers(on snapshot: Snapshot) -> Answers {
     var answers = Answers()
-    for engine in [introductory, winBack] {
+    for engine in engines {
       for index in engine.offerIndices(in: snapshot.group) {
         answers.add(snapshot.verdict(on: engine.programs[index]), on: engine.programs[index])
       }
@@ -213,7 +229,7 @@ extension Merchandiser {
     catalog: Catalog,
     rules: CheckedRuleSet,
     screens: CheckedRuleSet,
-    introductory: CheckedRuleSet,
+    others: [CheckedRuleSet],
     policies: [String: String],
     dataThrough: Instant? = nil,
     after symbols: SymbolTable = SymbolTable()
@@ -225,9 +241,9 @@ extension Merchandiser {
       throw .ruleSet(error.description)
     }
     let own = Set(PolicyChoice.names(of: rules.ruleSet))
-    let others = Set((screens.ruleSet.policies + introductory.ruleSet.policies).map { $0.name })
-    for name in policies.keys.ordered() where !own.contains(name) && !others.contains(name) {
-      throw .policy(.unknown(name, among: others.union(own)))
+    let foreign = Set((others + [screens]).flatMap { $0.ruleSet.policies }.map { $0.name })
+    for name in policies.keys.ordered() where !own.contains(name) && !foreign.contains(name) {
+      throw .policy(.unknown(name, among: foreign.union(own)))
     }
     let engine = try EligibilityEngine(
       catalog: catalog,
@@ -239,8 +255,8 @@ extension Merchandiser {
     try self.init(
       engine,
       rules: screens,
-      introductory: introductory,
-      policies: policies.filter { others.contains($0.key) }
+      others: others,
+      policies: policies.filter { foreign.contains($0.key) }
     )
   }
 
@@ -249,7 +265,7 @@ extension Merchandiser {
   /// - Complexity: O(*b* · (*n* + *o*)) for *b* breakpoints, *n* transactions and *o* offers that
   ///   the customer is eligible for at one time.
   package func shown(to history: GroupHistory) -> Steps<Shown> {
-    let verdicts = [introductory, winBack].flatMap { engine in
+    let verdicts = engines.flatMap { engine in
       var evaluator = engine.evaluator
       return zip(
         engine.offerIndices(in: history.group).map { engine.programs[$0] },
@@ -302,24 +318,24 @@ struct Answers {
     }
   }
 
-  private(set) var introductory = Answer()
-  private(set) var winBack = Answer()
+  private var answers: [OfferKind: Answer] = [:]
+
+  subscript(kind: OfferKind) -> Answer { answers[kind] ?? Answer() }
+
+  /// The offers of all kinds that the customer is eligible for.
+  var offers: [OfferProgram] { OfferKind.allCases.flatMap { self[$0].offers } }
 
   /// Adds the verdict on an offer; better offers must come first.
   mutating func add(_ verdict: Verdict, on program: OfferProgram) {
-    switch program.offer.kind {
-    case .introductory: introductory.add(verdict, on: program)
-    case .winBack: winBack.add(verdict, on: program)
-    }
+    answers[program.offer.kind, default: Answer()].add(verdict, on: program)
   }
 
-  func binding(of answer: AnswerVariable) -> Binding {
-    switch answer {
-    case .introductoryEligible: introductory.truth.binding
-    case .winBackEligible: winBack.truth.binding
-    case .introductoryProductId: Self.text(introductory.best?.subscription.productId)
-    case .winBackOfferId: Self.text(winBack.best?.id)
-    case .winBackProductId: Self.text(winBack.best?.subscription.productId)
+  func binding(of variable: AnswerVariable) -> Binding {
+    let answer = self[variable.kind]
+    return switch variable.part {
+    case .isEligible: answer.truth.binding
+    case .offerId: Self.text(answer.best?.terms.offerId)
+    case .productId: Self.text(answer.best?.subscription.productId)
     }
   }
 

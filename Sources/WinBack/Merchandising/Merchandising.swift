@@ -10,7 +10,7 @@ public struct Merchandising: Sendable, Hashable {
     /// The kind of the offer.
     public let kind: OfferKind
 
-    /// The win-back offer; nil for the introductory one, which has no identifier.
+    /// The identifier of the offer; nil for an introductory one, which has none.
     public let offerId: String?
   }
 
@@ -28,7 +28,7 @@ public struct Merchandising: Sendable, Hashable {
     /// What is shown under that other value.
     public let show: Screen
 
-    /// The win-back offer that is shown then.
+    /// The identifier of the offer that is shown then.
     public let offerId: String?
   }
 
@@ -38,7 +38,7 @@ public struct Merchandising: Sendable, Hashable {
   /// The product of the offer that is shown.
   public let productId: String?
 
-  /// The win-back offer that is shown; an introductory one has no identifier.
+  /// The identifier of the offer that is shown; an introductory one has none.
   public let offerId: String?
 
   /// Why, as a sentence with the values of the customer.
@@ -71,6 +71,10 @@ public enum Screen: String, Sendable, Hashable, CaseIterable {
   case hidden
   /// The introductory offer.
   case introductory
+  /// The best promotional offer.
+  case promotional
+  /// The best offer code.
+  case offerCode
   /// The best win-back offer.
   case winBack
   /// The products at their prices.
@@ -79,7 +83,10 @@ public enum Screen: String, Sendable, Hashable, CaseIterable {
   case undetermined
 
   /// The screens that a rule set can choose.
-  package static let choices: [Screen] = [.hidden, .introductory, .winBack, .plain]
+  package static let choices = allCases.filter { $0 != .undetermined }
+
+  /// The kind of the offer that it shows; nil if it shows none.
+  package var offerKind: OfferKind? { OfferKind(rawValue: rawValue) }
 }
 
 package struct Shown: Sendable, Hashable {
@@ -87,7 +94,13 @@ package struct Shown: Sendable, Hashable {
   package var productId: String?
   package var offerId: String?
 
-  static let undetermined = Shown(screen: .undetermined)
+  static let undetermined = Shown(.undetermined)
+
+  init(_ screen: Screen, of offer: PlacedOffer? = nil) {
+    self.screen = screen
+    productId = offer?.subscription.productId
+    offerId = offer?.terms.offerId
+  }
 }
 
 extension Shown: Comparable {

@@ -15,7 +15,8 @@ package struct MerchandisingBatch: Sendable {
   private let products: ProductGroups
   private let policies: FactPolicies
   private let instant: Instant
-  private var introductory: BatchEvaluator
+  /// Decides on introductory offers; nil without rules for them.
+  private var introductory: BatchEvaluator?
   private var timeline = Timeline()
 
   package init(_ merchandiser: Merchandiser, at instant: Instant) {
@@ -24,7 +25,9 @@ package struct MerchandisingBatch: Sendable {
     table = ScreenTable(merchandiser)
     products = merchandiser.winBack.index.productGroups
     policies = merchandiser.winBack.policies.facts
-    introductory = BatchEvaluator(BatchProgram(merchandiser.introductory, at: instant))
+    introductory = merchandiser.engine(of: .introductory).map { engine in
+      BatchEvaluator(BatchProgram(engine, at: instant))
+    }
   }
 
   /// Decides what a customer sees; `winBack` has just decided the win-back offers of this customer.
@@ -45,28 +48,24 @@ package struct MerchandisingBatch: Sendable {
     if let screen = table.screen(renewal: renewal, winBack: open), screen != .introductory {
       return shown(screen, winBack)
     }
-    introductory.score(record, group, symbols)
-    let isOpen = introductory.results.truth
+    introductory?.score(record, group, symbols)
+    let isOpen = introductory?.results.truth ?? .fails
     return shown(table.screen(renewal: renewal, introductory: isOpen, winBack: open), winBack)
   }
 
   package func named(_ shown: Shown) -> WinBack.Shown {
-    guard let offer = shown.offer else { return WinBack.Shown(screen: shown.screen) }
-    let isWinBack = shown.screen == .winBack
-    let engine = isWinBack ? merchandiser.winBack : merchandiser.introductory
-    let program = engine.programs[offer]
+    let engine = shown.screen.offerKind.flatMap(merchandiser.engine)
     return WinBack.Shown(
-      screen: shown.screen,
-      productId: program.offer.subscription.productId,
-      offerId: isWinBack ? program.offer.id : nil
+      shown.screen,
+      of: shown.offer.flatMap { offer in engine?.programs[offer].offer }
     )
   }
 
   private func shown(_ screen: Screen, _ winBack: borrowing BatchEvaluator) -> Shown {
-    switch screen {
-    case .introductory: Shown(screen: screen, offer: introductory.results.eligible.first)
+    switch screen.offerKind {
+    case .introductory: Shown(screen: screen, offer: introductory?.results.eligible.first)
     case .winBack: Shown(screen: screen, offer: winBack.results.eligible.first)
-    case .hidden, .plain, .undetermined: Shown(screen: screen)
+    case .promotional, .offerCode, nil: Shown(screen: screen)
     }
   }
 
@@ -90,15 +89,10 @@ package struct MerchandisingBatch: Sendable {
   ) -> Shown {
     let history = GroupHistory(copy record, group, copy symbols, products, policies)
     let shown = merchandiser.shown(on: history.snapshot(asOf: instant))
-    let offer: Int? =
-      switch shown.screen {
-      case .winBack: winBack.results.eligible.first
-      case .introductory:
-        merchandiser.introductory.offerIndices(in: group.symbol).first {
-          merchandiser.introductory.programs[$0].offer.subscription.productId == shown.productId
-        }
-      case .hidden, .plain, .undetermined: nil
-      }
+    let engine = shown.screen.offerKind.flatMap(merchandiser.engine)
+    let offer = engine?.offerIndices(in: group.symbol).first { index in
+      engine.map { WinBack.Shown(shown.screen, of: $0.programs[index].offer) } == shown
+    }
     return Shown(screen: shown.screen, offer: offer)
   }
 }
@@ -114,7 +108,8 @@ struct ScreenTable: Sendable {
     let variables = Set(merchandiser.conditions.flatMap { $0.variables })
     for id in variables {
       switch vocabulary.role(of: id) {
-      case .fact(.willRenew), .answer(.introductoryEligible), .answer(.winBackEligible): continue
+      case .fact(.willRenew), .answer(.introductoryIsEligible), .answer(.winBackIsEligible):
+        continue
       default: return nil
       }
     }
@@ -124,7 +119,7 @@ struct ScreenTable: Sendable {
           let choice = merchandiser.choice { id in
             switch vocabulary.role(of: id) {
             case .fact: renewal.binding
-            case .answer(.introductoryEligible): introductory.binding
+            case .answer(.introductoryIsEligible): introductory.binding
             default: winBack.binding
             }
           }

@@ -58,8 +58,7 @@ struct MerchandisingQuery {
       guard case .unknown(let ids) = outcome else { continue }
       for id in ids {
         switch merchandiser.rules.vocabulary.role(of: id) {
-        case .answer(.introductoryEligible): names += missing(in: merchandiser.introductory)
-        case .answer: names += missing(in: merchandiser.winBack)
+        case .answer(let answer): names += missing(in: merchandiser.engine(of: answer.kind))
         default: names.append(merchandiser.rules.vocabulary.name(of: id))
         }
       }
@@ -67,8 +66,9 @@ struct MerchandisingQuery {
     return names.withoutRepeats
   }
 
-  private func missing(in engine: EligibilityEngine) -> [String] {
-    engine.offerIndices(in: snapshot.group).flatMap { index in
+  private func missing(in engine: EligibilityEngine?) -> [String] {
+    guard let engine else { return [] }
+    return engine.offerIndices(in: snapshot.group).flatMap { index in
       let program = engine.programs[index]
       guard snapshot.verdict(on: program) == .undetermined else { return [String]() }
       return engine.outcomes(of: program, on: snapshot).flatMap { $0.missing }
@@ -102,7 +102,7 @@ struct MerchandisingQuery {
   /// The offer that the app prefers of each product (M3).
   private var preferences: [Merchandising.Preference] {
     let order = OfferOrder(merchandiser.rules, merchandiser.policies, isPreference: true)
-    let offers = answers.introductory.offers + answers.winBack.offers
+    let offers = answers.offers
     let products = Set(offers.map { $0.offer.subscription.productId }).ordered {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
@@ -112,7 +112,7 @@ struct MerchandisingQuery {
       return Merchandising.Preference(
         productId: product,
         kind: best.offer.kind,
-        offerId: best.offer.kind == .introductory ? nil : best.offer.id
+        offerId: best.offer.terms.offerId
       )
     }
   }

@@ -112,7 +112,7 @@ extension EligibilityEngine {
   ) -> RedemptionAttempt {
     let program = programs[index]
     let isMade = history.timeline.owned.contains {
-      $0.winBackOffer == program.offer.symbol && $0.start == instant
+      $0.redeemed == program.offer.redeemed && $0.start == instant
     }
     let snapshot =
       isMade

@@ -36,7 +36,8 @@ package struct AppStoreLimits: Sendable {
     case .timeSinceLastSubscribedMinimum, .timeSinceLastSubscribedMaximum: Array(lapses)
     case .waitBetweenOffers: Array(waits)
     case .offerId, .productId, .referenceName, .offerMode, .duration, .periodCount, .startDate,
-      .endDate, .priority, .promotionIntent, .targetSubscriptionPlanType, .territories, .type:
+      .endDate, .priority, .promotionIntent, .targetSubscriptionPlanType, .territories, .type,
+      .customerEligibilities, .isActive:
       []
     }
   }

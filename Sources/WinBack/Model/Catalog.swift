@@ -50,8 +50,9 @@ public struct Subscription: Sendable, Hashable {
   /// The win-back offers of this product, in any order.
   public var winBackOffers: [WinBackOffer]
 
-  /// The introductory offers of this product, in any order.
-  public var introductoryOffers: [IntroductoryOffer]
+  /// The introductory and promotional offers and the offer codes of this product, those of a kind in
+  /// any order.
+  public var otherOffers: [SubscriptionOffer]
 
   /// Creates a subscription.
   public init(
@@ -61,7 +62,7 @@ public struct Subscription: Sendable, Hashable {
     groupLevel: Int? = nil,
     prices: [OfferPrice] = [],
     winBackOffers: [WinBackOffer] = [],
-    introductoryOffers: [IntroductoryOffer] = []
+    otherOffers: [SubscriptionOffer] = []
   ) {
     self.productId = productId
     self.referenceName = referenceName
@@ -69,6 +70,11 @@ public struct Subscription: Sendable, Hashable {
     self.groupLevel = groupLevel
     self.prices = prices
     self.winBackOffers = winBackOffers
-    self.introductoryOffers = introductoryOffers
+    self.otherOffers = otherOffers
+  }
+
+  /// Returns the offers of a kind other than win-back offers, in their order.
+  package func offers(of kind: OfferKind) -> [SubscriptionOffer] {
+    otherOffers.filter { $0.kind == kind }
   }
 }

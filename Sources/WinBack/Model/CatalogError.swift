@@ -19,8 +19,11 @@ public struct CatalogError: Error, Sendable, Hashable {
   /// The index of the subscription in its group, if the error is in one.
   public let subscription: Int?
 
-  /// The index of the offer in its subscription, if the error is in one.
+  /// The index of the offer among those of its kind in its subscription, if the error is in one.
   public let offer: Int?
+
+  /// The kind of that offer.
+  public let offerKind: OfferKind?
 }
 
 extension CatalogError {
@@ -30,24 +33,45 @@ extension CatalogError {
     var groupIds: Set<String> = []
     var productIds: Set<String> = []
     for (groupIndex, group) in catalog.subscriptionGroups.enumerated() {
-      func add(_ kind: Kind, subscription: Int? = nil, offer: Int? = nil) {
+      func add(
+        _ kind: Kind,
+        subscription: Int? = nil,
+        offer: Int? = nil,
+        _ offerKind: OfferKind? = nil
+      ) {
         errors.append(
-          CatalogError(kind: kind, group: groupIndex, subscription: subscription, offer: offer)
+          CatalogError(
+            kind: kind,
+            group: groupIndex,
+            subscription: subscription,
+            offer: offer,
+            offerKind: offerKind
+          )
         )
       }
       if !groupIds.insert(group.id).inserted { add(.duplicateGroup(group.id)) }
-      var offerIds: Set<String> = []
+      var offerIds: [OfferKind: Set<String>] = [:]
       for (index, subscription) in group.subscriptions.enumerated() {
         if !productIds.insert(subscription.productId).inserted {
           add(.duplicateProduct(subscription.productId), subscription: index)
         }
-        for (place, offer) in subscription.winBackOffers.enumerated()
-        where !offerIds.insert(offer.offerId).inserted {
-          add(.duplicateOffer(offer.offerId, group: group.id), subscription: index, offer: place)
+        for (kind, ids) in subscription.offerIds {
+          for (place, id) in ids.enumerated()
+          where !offerIds[kind, default: []].insert(id).inserted {
+            add(.duplicateOffer(id, group: group.id), subscription: index, offer: place, kind)
+          }
         }
       }
     }
     return errors
+  }
+}
+
+extension Subscription {
+  /// The identifiers of the offers of each kind that has some.
+  fileprivate var offerIds: [(kind: OfferKind, ids: [String])] {
+    [(OfferKind.winBack, winBackOffers.map { $0.offerId })]
+      + OfferKind.withoutCriteria.map { kind in (kind, offers(of: kind).compactMap { $0.offerId }) }
   }
 }
 

@@ -1,14 +1,6 @@
 import CEL
 public import CalendarTime
 
-/// A kind of offer, with its own rules.
-public enum OfferKind: String, Sendable, Hashable, CaseIterable {
-  /// For customers who have not received an introductory offer in the subscription group.
-  case introductory
-  /// For customers whose subscription has churned.
-  case winBack
-}
-
 /// How a customer pays for an offer.
 public enum OfferMode: String, Sendable, Hashable, CaseIterable {
   /// The whole offer is free.

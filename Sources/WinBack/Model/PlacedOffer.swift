@@ -3,21 +3,21 @@ package import CalendarTime
 
 /// An offer of any kind, with its location in a catalog.
 package final class PlacedOffer: Sendable {
-  package enum Terms: Sendable, Hashable {
-    case introductory(IntroductoryOffer)
-    case winBack(WinBackOffer)
-  }
-
-  package let terms: Terms
+  /// The terms that offers of all kinds have.
+  package let terms: SubscriptionOffer
+  /// A win-back offer with its criteria; nil for offers of other kinds.
+  package let winBack: WinBackOffer?
   package let subscription: Subscription
   /// An introductory offer has no identifier, and uses that of its product.
   package let key: OfferKey
   package let place: CatalogPlace
-  package let symbol: Symbol
+  /// How transactions name the offer.
+  package let redeemed: RedeemedOffer
   package let group: Symbol
 
   init(
-    terms: Terms,
+    _ terms: SubscriptionOffer,
+    _ winBack: WinBackOffer? = nil,
     subscription: Subscription,
     key: OfferKey,
     place: CatalogPlace,
@@ -25,17 +25,19 @@ package final class PlacedOffer: Sendable {
     group: Symbol
   ) {
     self.terms = terms
+    self.winBack = winBack
     self.subscription = subscription
     self.key = key
     self.place = place
-    self.symbol = symbol
+    redeemed = RedeemedOffer(type: terms.kind.transactionType, symbol: symbol)
     self.group = group
   }
 
   /// Returns the win-back offer with other terms, or for another subscription of the group.
   package func with(_ offer: WinBackOffer, for subscription: Subscription? = nil) -> PlacedOffer {
     PlacedOffer(
-      terms: .winBack(offer),
+      SubscriptionOffer(offer),
+      offer,
       subscription: subscription ?? self.subscription,
       key: key,
       place: place,
@@ -45,61 +47,38 @@ package final class PlacedOffer: Sendable {
   }
 }
 
+/// What transactions say of the offer that they redeem: its type and its identifier (F9).
+package struct RedeemedOffer: Sendable, Hashable {
+  /// The `offerType`, from 1 to 5.
+  package let type: UInt8
+  package let symbol: Symbol
+}
+
 extension PlacedOffer {
-  package var kind: OfferKind {
-    switch terms {
-    case .introductory: .introductory
-    case .winBack: .winBack
-    }
-  }
-
-  package var winBack: WinBackOffer? {
-    if case .winBack(let offer) = terms { offer } else { nil }
-  }
-
+  package var kind: OfferKind { terms.kind }
+  package var symbol: Symbol { redeemed.symbol }
   package var id: String { key.offerId }
-  package var referenceName: String? { winBack?.referenceName }
+  package var referenceName: String? { terms.referenceName }
 
-  package var mode: OfferMode { common.mode }
-  package var duration: OfferDuration { common.duration }
-  package var periodCount: Int { common.periodCount }
+  package var mode: OfferMode { terms.offerMode }
+  package var duration: OfferDuration { terms.duration }
+  package var periodCount: Int { terms.numberOfPeriods }
   /// The first day; nil if the offer has always been there.
-  package var startDate: CatalogDate? { common.startDate }
-  package var endDate: CatalogDate? { common.endDate }
-  package var plan: String? { common.plan }
-  package var territories: [Storefront] { common.territories }
-
-  /// The terms that offers of all kinds have.
-  private var common:
-    (
-      mode: OfferMode, duration: OfferDuration, periodCount: Int, startDate: CatalogDate?,
-      endDate: CatalogDate?, plan: String?, territories: [Storefront]
-    )
-  {
-    switch terms {
-    case .introductory(let offer):
-      (
-        offer.offerMode, offer.duration, offer.numberOfPeriods, offer.startDate, offer.endDate,
-        offer.targetSubscriptionPlanType, offer.territories
-      )
-    case .winBack(let offer):
-      (
-        offer.offerMode, offer.duration, offer.periodCount, offer.startDate, offer.endDate,
-        offer.targetSubscriptionPlanType, offer.territories
-      )
-    }
-  }
+  package var startDate: CatalogDate? { terms.startDate }
+  package var endDate: CatalogDate? { terms.endDate }
+  package var plan: String? { terms.targetSubscriptionPlanType }
+  package var territories: [Storefront] { terms.territories }
 
   /// Returns the price of one period in a storefront, in thousandths of the currency; nil if the catalog
   /// does not have it.
   func price(in storefront: Storefront) -> Int64? {
-    mode == .freeTrial ? 0 : winBack?.prices.thousandths(in: storefront)
+    mode == .freeTrial ? 0 : terms.prices.thousandths(in: storefront)
   }
 
   /// The storefronts with each price, from the lowest price on.
   var choicesOfPrice: [(texts: [Value], value: Value)] {
     let storefronts =
-      mode == .freeTrial ? Storefront.all : (winBack?.prices ?? []).map { $0.territory }
+      mode == .freeTrial ? Storefront.all : terms.prices.map { $0.territory }
     var byPrice: [Int64: Set<Storefront>] = [:]
     for storefront in storefronts {
       if let price = price(in: storefront) { byPrice[price, default: []].insert(storefront) }
@@ -120,9 +99,15 @@ package struct PlacedSubscription: Sendable {
   /// The offers of all kinds, in the order of the catalog.
   package func offers(_ symbols: inout SymbolTable) -> [PlacedOffer] {
     let groupSymbol = symbols.intern(group.id)
-    func placed(_ terms: PlacedOffer.Terms, _ id: String, at place: CatalogPlace) -> PlacedOffer {
-      PlacedOffer(
-        terms: terms,
+    func placed(
+      _ terms: SubscriptionOffer,
+      _ winBack: WinBackOffer? = nil,
+      at place: CatalogPlace
+    ) -> PlacedOffer {
+      let id = terms.offerId ?? subscription.productId
+      return PlacedOffer(
+        terms,
+        winBack,
         subscription: subscription,
         key: OfferKey(group: group.id, offerId: id),
         place: place,
@@ -133,15 +118,13 @@ package struct PlacedSubscription: Sendable {
     let winBack = subscription.winBackOffers.enumerated().map { index, offer in
       var place = place
       place.offer = index
-      return placed(.winBack(offer), offer.offerId, at: place)
+      return placed(SubscriptionOffer(offer), offer, at: place)
     }
     return winBack
-      + subscription.introductoryOffers.enumerated().map { index, offer in
-        placed(
-          .introductory(offer),
-          subscription.productId,
-          at: place.member("introductoryOffers", element: index)
-        )
+      + OfferKind.withoutCriteria.flatMap { kind in
+        subscription.offers(of: kind).enumerated().map { index, offer in
+          placed(offer, at: place.member(kind.list, element: index))
+        }
       }
   }
 }

@@ -54,6 +54,14 @@ public struct CheckedRuleSet: Sendable {
     )
   }
 
+  /// The kinds of offers of which conditions of screens read.
+  package var kindsRead: [OfferKind] {
+    let kinds = rules.flatMap { $0.require.variables }.compactMap { id -> OfferKind? in
+      if case .answer(let answer) = vocabulary.role(of: id) { answer.kind } else { nil }
+    }
+    return OfferKind.allCases.filter(kinds.contains)
+  }
+
   func conditions(under policies: PolicyChoice) -> [Expression] {
     rules.map { rule in rule.require.specialized { vocabulary.constant($0, policies) } }
   }

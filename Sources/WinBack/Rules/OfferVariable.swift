@@ -22,6 +22,8 @@ package enum OfferVariable: Int, CaseIterable, Sendable {
   case targetSubscriptionPlanType
   case territories
   case type
+  case customerEligibilities
+  case isActive
   private static let attributes = allCases.map { $0.entry }
   package var attribute: OfferAttribute { Self.attributes[rawValue] }
 
@@ -45,7 +47,7 @@ package enum OfferVariable: Int, CaseIterable, Sendable {
 
   /// Returns whether the catalog does not have the value of an offer.
   package func isUnknown(for offer: PlacedOffer) -> Bool {
-    self == .territories && offer.winBack?.hasUnknownTerritories ?? false
+    self == .territories && offer.terms.hasUnknownTerritories
   }
 
   /// Returns the value of an attribute for a message; days start at midnight in the time zone of
@@ -60,6 +62,8 @@ package enum OfferVariable: Int, CaseIterable, Sendable {
     case (.endDate, _?): offer.endDate.map { "\($0.day)" } ?? "none"
     case (_, .string(let text)?): attribute.isFreeText ? "'\(text)'" : text
     case (_, .int(let number)?): "\(number)"
+    case (_, .list?): offer.terms.customerEligibilities.map { $0.rawValue }.joined(separator: ", ")
+    case (_, .bool(let truth)?): "\(truth)"
     case (_, _): "none"
     }
   }
@@ -68,7 +72,7 @@ package enum OfferVariable: Int, CaseIterable, Sendable {
 extension OfferVariable {
   private var entry: OfferAttribute {
     switch self {
-    case .offerId: .text("offerId", lock: nil) { $0.winBack?.offerId }
+    case .offerId: .text("offerId", lock: nil) { $0.terms.offerId }
     case .productId: .word("productId", lock: nil) { $0.subscription.productId }
     case .referenceName:
       .text("referenceName", isOptional: true, lock: .creation) { $0.referenceName }
@@ -112,6 +116,20 @@ extension OfferVariable {
         offer.territories.isEmpty ? nil : .list(offer.territories.map { .string($0.code) })
       }
     case .type: .word("type", lock: nil) { $0.kind.rawValue }
+    case .customerEligibilities:
+      OfferAttribute(
+        name: "customerEligibilities",
+        type: .list(.string),
+        isOptional: true,
+        lock: .creation
+      ) { offer, _ in
+        let classes = offer.terms.customerEligibilities
+        return classes.isEmpty ? nil : .list(classes.map { .string($0.rawValue) })
+      }
+    case .isActive:
+      OfferAttribute(name: "isActive", type: .bool, lock: nil) { offer, _ in
+        .bool(offer.terms.isActive)
+      }
     }
   }
 }

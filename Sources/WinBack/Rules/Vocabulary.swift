@@ -19,7 +19,7 @@ package struct Vocabulary: Sendable {
       Variable("customer.attributes." + attribute.name, attribute.type, isOptional: true)
     }
     answerStart = variables.count
-    if ruleSet.combination == .first { variables += AnswerVariable.allCases.map({ $0.variable }) }
+    if ruleSet.combination == .first { variables += AnswerVariable.all.map({ $0.variable }) }
     environment = Environment(variables)
   }
 
@@ -44,8 +44,9 @@ package struct Vocabulary: Sendable {
     if let fact = FactVariable(rawValue: id.index) { return .fact(fact) }
     if let offer = OfferVariable(rawValue: id.index - Self.offerStart) { return .offer(offer) }
     if id.index < attributeStart { return .policy(id.index - policyStart) }
-    return AnswerVariable(rawValue: id.index - answerStart).map { .answer($0) }
-      ?? .attribute(id.index - attributeStart)
+    let answer = id.index - answerStart
+    return AnswerVariable.all.indices.contains(answer)
+      ? .answer(AnswerVariable.all[answer]) : .attribute(id.index - attributeStart)
   }
 
   /// Returns the facts that an expression reads.
@@ -138,22 +139,31 @@ extension Vocabulary {
   }
 }
 
-/// The variables that only conditions of screens read, besides facts: the answers of other rule
-/// sets about the customer (M1, M2).
-package enum AnswerVariable: Int, CaseIterable, Sendable {
-  case introductoryEligible
-  case winBackEligible
-  case introductoryProductId
-  case winBackOfferId
-  case winBackProductId
+/// A variable that only conditions of screens read, besides facts: the answer of the rules of a kind of
+/// offer about the customer (M1, M2).
+package struct AnswerVariable: Sendable, Hashable {
+  package enum Part: Sendable, Hashable, CaseIterable {
+    case isEligible
+    case offerId
+    case productId
+  }
+
+  /// The kind of the offers.
+  let kind: OfferKind
+  let part: Part
+
+  static let introductoryIsEligible = AnswerVariable(kind: .introductory, part: .isEligible)
+  static let winBackIsEligible = AnswerVariable(kind: .winBack, part: .isEligible)
+
+  static let all = OfferKind.allCases.flatMap { kind in
+    Part.allCases.map { AnswerVariable(kind: kind, part: $0) }
+  }
 
   package var variable: Variable {
-    switch self {
-    case .introductoryEligible: Variable("customer.introductoryEligible", .bool)
-    case .winBackEligible: Variable("customer.winBackEligible", .bool)
-    case .introductoryProductId: Variable("introductory.productId", .string, isOptional: true)
-    case .winBackOfferId: Variable("winBack.offerId", .string, isOptional: true)
-    case .winBackProductId: Variable("winBack.productId", .string, isOptional: true)
+    switch part {
+    case .isEligible: Variable("customer.\(kind.rawValue)Eligible", .bool)
+    case .offerId: Variable("\(kind.rawValue).offerId", .string, isOptional: true)
+    case .productId: Variable("\(kind.rawValue).productId", .string, isOptional: true)
     }
   }
 }

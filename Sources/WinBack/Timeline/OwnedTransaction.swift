@@ -14,8 +14,8 @@ package struct OwnedTransaction: Sendable, Hashable {
   /// Whether a later one in the order starts at the same instant, so that this one has no length.
   package var isShadowed: Bool
   package var productId: Symbol
-  /// The win-back or promotional offer that was redeemed.
-  var offer: Symbol?
+  /// The identifier of the offer that was redeemed, if its type is one that has identifiers.
+  private var offer: Symbol?
   package var storefront: Storefront?
   package var traits: TransactionTraits
   /// The index of the transaction in its history record.
@@ -31,18 +31,25 @@ package struct OwnedTransaction: Sendable, Hashable {
     announcedAt = transaction.announcement(before: start, at: offset)
     isShadowed = false
     productId = transaction.productId
-    offer =
-      transaction.traits.isDisjoint(with: [.winBack, .promotional])
-      ? nil : transaction.offerIdentifier
-    storefront = transaction.storefront
     traits = transaction.traits
+    offer = (2...4).contains(traits.offerType) ? transaction.offerIdentifier : nil
+    storefront = transaction.storefront
     self.index = Int32(truncatingIfNeeded: index)
   }
 
   /// How long before its start a transaction can be announced, in milliseconds (F14g).
   static let longestAnnouncement = 2 * Instant.millisecondsPerDay
 
-  package var winBackOffer: Symbol? { traits.contains(.winBack) ? offer : nil }
+  /// The promotional offer, offer code or win-back offer that was redeemed; one without an identifier
+  /// has the symbol ``Symbol/absent`` (F9).
+  package var redeemed: RedeemedOffer? {
+    let type = traits.offerType
+    return (2...4).contains(type) ? RedeemedOffer(type: type, symbol: offer ?? .absent) : nil
+  }
+
+  package var winBackOffer: Symbol? {
+    traits.offerType == OfferKind.winBack.transactionType ? offer : nil
+  }
 
   /// Returns the end of the period of service, as known at an instant (P3, T6).
   ///

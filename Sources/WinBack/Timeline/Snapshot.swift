@@ -57,7 +57,7 @@ public final class Snapshot: Sendable {
     if fact.isCounted { history.timeline.count(&facts, asOf: factsAsOf) }
     if fact.isOfOffer, let offer {
       history.timeline.addRedemptions(
-        of: offer.symbol,
+        of: offer.redeemed,
         startingAt: offer.start(at: history.policies.timeZone),
         to: &facts,
         asOf: factsAsOf,

@@ -49,8 +49,9 @@ extension Timeline {
         counts.refunds += 1
         counts.lastRefundAt = max(counts.lastRefundAt ?? .minimum, transaction.revokedAt)
       }
-      let isPromotional = transaction.traits.contains(.promotional)
-      guard isPromotional || transaction.winBackOffer != nil else { continue }
+      let type = transaction.traits.offerType
+      let isPromotional = type == OfferKind.promotional.transactionType
+      guard isPromotional || type == OfferKind.winBack.transactionType else { continue }
       // Where purchases are missing, a renewal continues what was redeemed before (F14).
       let mayContinue =
         (facts.boundary.map { transaction.start <= $0 } ?? false)

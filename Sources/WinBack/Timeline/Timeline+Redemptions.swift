@@ -1,11 +1,11 @@
 import CalendarTime
 
 extension Timeline {
-  /// Adds what is known of the redemptions of a win-back offer to facts; their number only if
+  /// Adds what is known of the redemptions of an offer to facts; their number only if
   /// `counts`.
   @inline(__always)
   func addRedemptions(
-    of offer: Symbol,
+    of offer: RedeemedOffer,
     startingAt start: Instant,
     to facts: inout Facts,
     asOf now: Instant,
@@ -17,7 +17,7 @@ extension Timeline {
     facts.redemptionCount = redemptionCount(of: offer, startingAt: start, asOf: now, facts)
   }
 
-  /// Returns the instant since which a win-back offer counts as redeemed (F9).
+  /// Returns the instant since which an offer counts as redeemed (F9).
   ///
   /// - Returns: The instant from which the wait is counted; absent if the offer was never redeemed.
   ///   It is unknown if the source does not say which offers were redeemed, except for an offer
@@ -25,7 +25,7 @@ extension Timeline {
   ///   redemption can be missing, it is a range that ends where purchases are missing (F14).
   /// - Complexity: O(log *n*) for *n* redemptions.
   private func redemption(
-    of offer: Symbol,
+    of offer: RedeemedOffer,
     startingAt start: Instant,
     asOf now: Instant,
     _ facts: Facts,
@@ -33,9 +33,12 @@ extension Timeline {
   ) -> FactValue {
     if facts.ending == .mayHaveBegun { return .unknown }
     guard !redemptions.isEmpty || !gaps.isEmpty || facts.boundary != nil else { return .absent }
-    if facts.lacks(.redemptions) { return startsLater(start, facts) ? .absent : .unknown }
+    let visible = visibleCount(asOf: now)
+    if facts.lacks(.redemptions) || hasUnnamed(of: offer, before: visible) {
+      return startsLater(start, facts) ? .absent : .unknown
+    }
     // Each purchase ends all earlier periods, so the last one starts and ends last.
-    let latest = latestRedemption(of: offer, before: visibleCount(asOf: now))
+    let latest = latestRedemption(of: offer, before: visible)
     var missing: Instant?
     if let boundary = facts.boundary, start < boundary,
       latest.map({ owned[$0].start < boundary }) ?? true
@@ -71,9 +74,9 @@ extension Timeline {
     }
   }
 
-  /// Returns the number of redemptions of a win-back offer, or a minimum if others can be unknown.
+  /// Returns the number of redemptions of an offer, or a minimum if others can be unknown.
   private func redemptionCount(
-    of offer: Symbol,
+    of offer: RedeemedOffer,
     startingAt start: Instant,
     asOf now: Instant,
     _ facts: Facts
@@ -90,9 +93,8 @@ extension Timeline {
       number += redeems == .holds ? 1 : 0
       most += redeems == .fails ? 0 : 1
     }
-    guard mayHaveMore || isMissing || facts.lacks(.redemptions) else {
-      return FactValue(number...most)
-    }
+    let hidesSome = facts.lacks(.redemptions) || hasUnnamed(of: offer, before: visible)
+    guard mayHaveMore || isMissing || hidesSome else { return FactValue(number...most) }
     let isKnown = !mayHaveMore && number == 0 && startsLater(start, facts)
     return isKnown ? .number(0) : FactValue(number...Int64.max)
   }
@@ -109,10 +111,7 @@ extension Timeline {
   func redeems(at index: Int) -> Truth {
     guard index > 0 else { return .holds }
     let (earlier, own) = (owned[index - 1], owned[index])
-    let kinds: TransactionTraits = [.winBack, .promotional]
-    guard earlier.offer == own.offer,
-      earlier.traits.intersection(kinds) == own.traits.intersection(kinds)
-    else { return .holds }
+    guard earlier.redeemed == own.redeemed else { return .holds }
     if own.traits.contains(.reasoned) { return own.traits.contains(.renewal) ? .fails : .holds }
     return earlier.expires.milliseconds(until: own.start) <= Self.longestGap ? .unknown : .holds
   }
@@ -120,8 +119,15 @@ extension Timeline {
   /// Whether an offer was redeemed, or perhaps was where purchases are missing.
   package var mayHaveRedemptions: Bool { !redemptions.isEmpty || !boundaries.isEmpty }
 
+  /// Returns whether one of the first `count` transactions redeemed an offer of the same type without
+  /// an identifier, which can be this one.
+  private func hasUnnamed(of offer: RedeemedOffer, before count: Int) -> Bool {
+    let unnamed = RedeemedOffer(type: offer.type, symbol: .absent)
+    return redemptions.contains { $0.offer == unnamed && $0.index < count }
+  }
+
   /// Returns the index of the last of the first `count` transactions that redeemed an offer.
-  private func latestRedemption(of offer: Symbol, before count: Int) -> Int? {
+  private func latestRedemption(of offer: RedeemedOffer, before count: Int) -> Int? {
     let end = redemptions.indices.end { redemptions[$0] < Redemption(offer: offer, index: count) }
     guard end > 0, redemptions[end - 1].offer == offer else { return nil }
     return redemptions[end - 1].index

@@ -21,7 +21,7 @@ package struct Timeline: Sendable {
   package private(set) var gaps: HistoryGaps = []
   /// The newest signature of the whole history, if it matters; nil if nothing is signed (F13f).
   private(set) var newestSigning: Instant?
-  /// The owned transactions that redeemed a win-back offer, by offer and then in their order.
+  /// The owned transactions that redeemed an offer, by offer and then in their order.
   private(set) var redemptions: ContiguousArray<Redemption> = []
   private var sawRedemption = false
   /// When the first introductory offer began; nil if there was none.
@@ -103,8 +103,8 @@ package struct Timeline: Sendable {
       return
     }
     if transaction.revokedAt > known { transaction.revokedAt = .never }
-    if transaction.winBackOffer != nil { sawRedemption = true }
-    if transaction.traits.contains(.introductory) {
+    if transaction.redeemed != nil { sawRedemption = true }
+    if transaction.traits.offerType == OfferKind.introductory.transactionType {
       firstIntroduction = min(transaction.start, firstIntroduction ?? transaction.start)
     }
     if transaction.start <= latestStart { isSorted = false }
@@ -132,7 +132,7 @@ package struct Timeline: Sendable {
 
   private mutating func collectRedemptions() {
     for (index, transaction) in owned.enumerated() {
-      guard let offer = transaction.winBackOffer else { continue }
+      guard let offer = transaction.redeemed else { continue }
       redemptions.append(Redemption(offer: offer, index: index))
     }
     redemptions.sort(by: <)
@@ -180,13 +180,14 @@ package struct Timeline: Sendable {
   }
 }
 
-/// A transaction that redeemed a win-back offer, by its index in the owned ones.
+/// A transaction that redeemed an offer, by its index in the owned ones.
 struct Redemption: Sendable, Hashable {
-  let offer: Symbol
+  let offer: RedeemedOffer
   let index: Int
 
   static func < (lhs: Redemption, rhs: Redemption) -> Bool {
-    (lhs.offer.index, lhs.index) < (rhs.offer.index, rhs.index)
+    (lhs.offer.type, lhs.offer.symbol.index, lhs.index)
+      < (rhs.offer.type, rhs.offer.symbol.index, rhs.index)
   }
 }
 

@@ -55,9 +55,7 @@ package struct TransactionDetails: Sendable {
     if price != nil { traits.insert(.priced) }
     if words[.offerDiscountType] == 1 || price == 0 { traits.insert(.free) }
     if words[.revocationType] == 1 { traits.insert(.prorated) }
-    if words[.offerType] == 1 { traits.insert(.introductory) }
-    if words[.offerType] == 2 { traits.insert(.promotional) }
-    if words[.offerType] == 4 { traits.insert(.winBack) }
+    traits.offerType = UInt8(truncatingIfNeeded: words[.offerType] ?? 0)
     if words[.billingPlanType] == 1 { traits.insert(.monthlyPlan) }
     if isContinued { traits.insert(.continued) }
     return traits

@@ -162,20 +162,20 @@ package struct TransactionTraits: OptionSet, Sendable, Hashable {
   @inlinable package static var free: Self { Self(rawValue: 1 << 2) }
   /// `revocationType` REFUND_PRORATED: the service up to the revocation stays paid (P5).
   @inlinable package static var prorated: Self { Self(rawValue: 1 << 3) }
-  /// It redeemed a win-back offer, `offerType` 4 (F9).
-  @inlinable package static var winBack: Self { Self(rawValue: 1 << 4) }
   /// `billingPlanType` MONTHLY, whose billing retry lasts longer (F4).
   @inlinable package static var monthlyPlan: Self { Self(rawValue: 1 << 5) }
   /// It has a price, in which versions of a transaction can differ.
   @inlinable package static var priced: Self { Self(rawValue: 1 << 6) }
-  /// It redeemed an introductory offer, `offerType` 1 (M2).
-  @inlinable package static var introductory: Self { Self(rawValue: 1 << 7) }
   /// It has a reason: any `transactionReason` (F14c).
   @inlinable package static var reasoned: Self { Self(rawValue: 1 << 8) }
   /// Its format says that the subscription had purchases before it (F14a).
   @inlinable package static var continued: Self { Self(rawValue: 1 << 9) }
-  /// It redeemed a promotional offer, `offerType` 2.
-  @inlinable package static var promotional: Self { Self(rawValue: 1 << 10) }
+
+  /// The `offerType` of the offer that it redeemed, from 1 to 5; 0 for none (F9, M2).
+  @inlinable package var offerType: UInt8 {
+    get { UInt8(truncatingIfNeeded: rawValue >> 11) & 7 }
+    set { self = Self(rawValue: rawValue & ~(7 << 11) | UInt16(newValue & 7) << 11) }
+  }
 
   @inlinable @inline(__always)
   package mutating func set(_ trait: Self, where condition: Bool) {

@@ -102,13 +102,15 @@ extension CatalogLinter {
   /// Finds introductory offers of a product that are live at the same time in one storefront.
   func rivals() -> [LintFinding] {
     engine.catalog.placedSubscriptions.flatMap { placed in
-      placed.subscription.introductoryOffers.indices.compactMap { rival(ofOfferAt: $0, placed) }
+      placed.subscription.offers(of: .introductory).indices.compactMap {
+        rival(ofOfferAt: $0, placed)
+      }
     }
   }
 
   /// Finds an earlier offer that is live in the same storefront on the same day.
   private func rival(ofOfferAt index: Int, _ placed: PlacedSubscription) -> LintFinding? {
-    let offers = placed.subscription.introductoryOffers
+    let offers = placed.subscription.offers(of: .introductory)
     let offer = offers[index]
     for (otherIndex, other) in offers.prefix(index).enumerated()
     where other.targetSubscriptionPlanType == offer.targetSubscriptionPlanType {
@@ -117,7 +119,7 @@ extension CatalogLinter {
       else { continue }
       return placed.finding(
         .introductoryTwice,
-        at: placed.place.member("introductoryOffers", element: index),
+        at: placed.place.member(OfferKind.introductory.list, element: index),
         "expected one introductory offer of '\(placed.subscription.productId)' at a time in "
           + "\(storefront), where the one at position \(otherIndex + 1) is, too"
       )
@@ -132,8 +134,8 @@ extension CatalogLinter {
     return first.first(where: second.contains)?.code
   }
 
-  private static func overlap(_ first: IntroductoryOffer, _ second: IntroductoryOffer) -> Bool {
-    func starts(_ offer: IntroductoryOffer, by end: CatalogDate?) -> Bool {
+  private static func overlap(_ first: SubscriptionOffer, _ second: SubscriptionOffer) -> Bool {
+    func starts(_ offer: SubscriptionOffer, by end: CatalogDate?) -> Bool {
       guard let start = offer.startDate?.day, let end = end?.day else { return true }
       return start <= end
     }

@@ -9,7 +9,7 @@ extension CatalogLinter {
     let today = now.adding(milliseconds: offset.milliseconds).date
     var symbols = SymbolTable()
     let liveOffers = live.placedSubscriptions.flatMap { $0.offers(&symbols) }
-      .filter { $0.kind == .winBack }
+      .filter { $0.kind == engine.kind }
     let before = Dictionary(keepingFirst: liveOffers.map { ($0.key, $0) })
     let moved = movedProducts(since: live)
     // The offers of a product that has moved are neither new nor deleted.
@@ -113,8 +113,8 @@ extension OfferLinter {
       )
     }
     // Another finding has the territories.
-    let live = Dictionary(keepingFirst: (known.winBack?.prices ?? []).map { ($0.territory, $0) })
-    for (index, price) in (placed.winBack?.prices ?? []).enumerated() {
+    let live = Dictionary(keepingFirst: known.terms.prices.map { ($0.territory, $0) })
+    for (index, price) in placed.terms.prices.enumerated() {
       guard let old = live[price.territory]?.amount, let new = price.amount, old != new else {
         continue
       }

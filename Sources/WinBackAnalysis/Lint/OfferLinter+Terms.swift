@@ -20,7 +20,7 @@ extension OfferLinter {
   /// Finds a duration or a number of periods that is wrong for the mode.
   mutating func duration() {
     let (mode, duration, count) = (placed.mode, placed.duration, placed.periodCount)
-    let periods = placed.kind == .introductory ? "numberOfPeriods" : OfferVariable.periodCount.name
+    let periods = placed.kind == .winBack ? OfferVariable.periodCount.name : "numberOfPeriods"
     guard mode == .payAsYouGo else {
       if count != 1 {
         add(

@@ -20,7 +20,7 @@ struct OfferLinter {
         message: message,
         place: place ?? placed.place,
         productId: placed.subscription.productId,
-        offerId: placed.winBack?.offerId,
+        offerId: placed.terms.offerId,
         group: placed.key.group,
         example: example
       )

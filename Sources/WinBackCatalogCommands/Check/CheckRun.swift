@@ -169,7 +169,7 @@ struct CheckRun {
     let rules = (from: base.side.ruleSets, to: checked.ruleSets)
     let cohorts = try cohorts(from, side.engine, rules, result.offers, since: now)
     report.comparison?.result.cohortsAtStart = cohorts
-    report.strangers = try strangers(of: side.engine, side.ruleSets.winBack.path)
+    report.strangers = try strangers(of: side.engine, side.ruleSets.deciding.path)
   }
 
   /// Finds the changes that nobody has accepted, and the approvals that accept no change.
@@ -266,9 +266,9 @@ struct CheckRun {
       _ engine: EligibilityEngine,
       _ ruleSets: RuleSets
     ) throws(CommandFailure) -> Merchandiser {
-      let (screens, introductory) = (try ruleSets.screens(), try ruleSets.introductory())
+      let (screens, others) = try ruleSets.screens()
       do {
-        return try Merchandiser(engine, rules: screens, introductory: introductory)
+        return try Merchandiser(engine, rules: screens, others: others)
       } catch {
         throw .badData(error.description, in: ruleSets.ownScreens?.path)
       }

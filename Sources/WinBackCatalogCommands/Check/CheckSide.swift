@@ -33,7 +33,7 @@ struct CheckSide: Sendable {
     do {
       engine = try EligibilityEngine(
         catalog: files.catalog,
-        rules: ruleSets.winBack.rules,
+        rules: ruleSets.deciding.rules,
         policies: configuration.settings.policies,
         after: symbols
       )
@@ -42,7 +42,7 @@ struct CheckSide: Sendable {
         switch error {
         case .catalog: files.name
         case .policy: configuration.file
-        case .ruleSet: ruleSets.winBack.path ?? configuration.file
+        case .ruleSet: ruleSets.deciding.path ?? configuration.file
         }
       throw CommandFailure(.badData, error.description, file: file)
     }
@@ -61,7 +61,7 @@ struct CheckSide: Sendable {
   var overrides: ScenarioOverrides {
     var overrides = ScenarioOverrides()
     overrides.catalog = (files.name, files.catalog)
-    overrides.rules = ruleSets.winBack
+    overrides.rules = ruleSets.offers
     overrides.screens = ruleSets.ownScreens
     overrides.policies = configuration.settings.policies
     overrides.source = (

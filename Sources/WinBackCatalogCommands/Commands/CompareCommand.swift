@@ -34,7 +34,7 @@ package struct CompareCommand: Command {
       new criteria, use 'winback plan', which counts the audience of every setting.
       """,
     positionals: [histories],
-    options: [from, to, merchandising, csv]
+    options: [from, to, EngineOptions.kind, merchandising, csv]
       + (CohortOptions.all + HistoryInputOptions.all).map { $0.needing(histories) }
       + EngineOptions.all + [.json],
     examples: [

@@ -26,7 +26,7 @@ package struct LintCommand: Command {
       """,
     positionals: [catalog],
     options: [
-      base, .report(.sarif, .github), .asOf, .rules, .policy, .json,
+      base, EngineOptions.kind, .report(.sarif, .github), .asOf, .rules, .policy, .json,
     ],
     examples: [
       "winback lint catalog.json": "everything that is wrong with the catalog",
@@ -77,7 +77,7 @@ package struct LintCommand: Command {
 
   private func lint(on console: Console) throws(CommandFailure) -> LintReport {
     let files = try CatalogFiles(catalogPaths, arguments.catalogOptions, on: console)
-    let ruleSets = try RuleSets(arguments[.rules], on: console)
+    let ruleSets = try engineOptions.ruleSets(on: console)
     let engine = try engineOptions.engine(
       of: (files.catalog, files.name),
       by: ruleSets,

@@ -120,7 +120,7 @@ package struct NewCommand: Command {
       let suite = try SuiteGenerator.file(
         catalog: prefix(directory) + "catalog.json",
         catalog,
-        rules: RuleSets([], on: console).winBack,
+        rules: RuleSets([], on: console).deciding,
         path: prefix(directory) + "offers.scenarios.json",
         on: console
       )

@@ -39,7 +39,8 @@ package struct TestCommand: Command {
       """,
     positionals: [paths],
     options: [
-      filter, coverage, generate, .report(.junit, .github), catalog, .rules, .policy, .json,
+      filter, coverage, generate, EngineOptions.kind, .report(.junit, .github), catalog, .rules,
+      .policy, .json,
     ],
     examples: [
       "winback test .": "all scenarios below this directory",
@@ -73,6 +74,11 @@ package struct TestCommand: Command {
           : "option '--generate' needs one '--catalog', which the suite names, found \(count)"
       )
     }
+    if let kind = arguments[EngineOptions.kind], kind != .winBack {
+      throw arguments.wrongUsage(
+        "option '--generate' writes scenarios for win-back offers only, found '--kind \(kind.rawValue)'"
+      )
+    }
     if arguments.has(Self.paths), let path = arguments.value(Self.paths) {
       throw arguments.wrongUsage("option '--generate' runs no scenarios, found '\(path)'")
     }
@@ -83,7 +89,7 @@ package struct TestCommand: Command {
       let suite = try SuiteGenerator.file(
         catalog: path,
         CatalogFiles([path], arguments.catalogOptions, on: console).catalog,
-        rules: RuleSets(arguments[.rules], on: console).winBack,
+        rules: RuleSets(arguments[.rules], on: console).deciding,
         path: arguments[.output],
         on: console
       )
@@ -139,9 +145,12 @@ package struct TestCommand: Command {
       var configuration = try CheckConfiguration(at: project.file, on: console)
       configuration.settings.rules = arguments[.rules]
       configuration.settings.policies = arguments[.policy]
-      return try CheckSide(configuration, on: console).overrides
+      var overrides = try CheckSide(configuration, on: console).overrides
+      overrides.kind = arguments[EngineOptions.kind] ?? .winBack
+      return overrides
     }
     var overrides = ScenarioOverrides()
+    overrides.kind = arguments[EngineOptions.kind] ?? .winBack
     let paths = arguments[Self.catalog]
     if !paths.isEmpty {
       let files = try CatalogFiles(paths, arguments.catalogOptions, on: console)
@@ -149,7 +158,7 @@ package struct TestCommand: Command {
     }
     if !arguments[.rules].isEmpty {
       let ruleSets = try RuleSets(arguments[.rules], on: console)
-      if ruleSets.winBack.path != nil { overrides.rules = ruleSets.winBack }
+      overrides.rules = ruleSets.offers.filter { $0.value.path != nil }
       overrides.screens = ruleSets.ownScreens
     }
     overrides.policies = arguments[.policy]

@@ -133,7 +133,7 @@ extension Suppressions {
     if let excess = catalog.excess { throw .badData(excess.message, in: name) }
     let engine = try EligibilityEngine(
       of: catalog,
-      rules: RuleSets([], on: console).winBack.rules,
+      rules: RuleSets([], on: console).deciding.rules,
       named: name
     )
     var seen: Set<Key> = []

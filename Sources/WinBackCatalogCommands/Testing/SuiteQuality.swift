@@ -124,7 +124,8 @@ extension SuiteGenerator {
       EngineSetting(
         catalog: RelativePath.path(catalog, from: path),
         rules: rules.path.map { RelativePath.path($0, from: path) },
-        policies: [:]
+        policies: [:],
+        kind: rules.rules.ruleSet.kind
       )
     )
   }

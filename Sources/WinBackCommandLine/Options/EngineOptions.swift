@@ -37,6 +37,10 @@ package struct EngineOptions: Sendable {
     .help("the histories are complete until this ISO 8601 date or date-time")
     .inProject("dataThrough").default("each history's newest signedDate")
 
+  /// The kind of the offers that a command decides on (section 8 of the semantics).
+  package static let kind = Option("kind", "KIND", .choice(of: OfferKind.self))
+    .help("decide offers of this kind").default("that of --rules, or winBack")
+
   package static let all = all(.asOf)
 
   /// Returns the options with one for the instant that says what it means for a command.
@@ -67,14 +71,28 @@ package struct EngineOptions: Sendable {
     try arguments.instant(.asOf, at: engine.policies.facts.timeZone) ?? console.now
   }
 
+  package func ruleSets(on console: Console) throws(CommandFailure) -> RuleSets {
+    let isTyped = arguments.has(.rules)
+    let ruleSets = try RuleSets(
+      settings.rules,
+      deciding: arguments[Self.kind] ?? (isTyped ? nil : .winBack),
+      on: console
+    )
+    if isTyped, let (path, kind) = ruleSets.unused {
+      throw arguments.wrongUsage(
+        "expected '--kind \(kind.rawValue)' with the rule set '\(path)', which is for \(kind.plural)"
+      )
+    }
+    return ruleSets
+  }
+
   /// Makes the engine of a catalog, which is read if it is not given.
   package func engine(
     of catalog: (offers: Catalog, name: String?)? = nil,
     on console: Console,
     after symbols: SymbolTable = SymbolTable()
   ) throws(CommandFailure) -> EligibilityEngine {
-    let ruleSets = try RuleSets(settings.rules, on: console)
-    return try engine(of: catalog, by: ruleSets, on: console, after: symbols)
+    try engine(of: catalog, by: ruleSets(on: console), on: console, after: symbols)
   }
 
   package func engine(
@@ -86,7 +104,7 @@ package struct EngineOptions: Sendable {
     try make(of: catalog, by: ruleSets, on: console) { catalog, dataThrough throws(EngineError) in
       try EligibilityEngine(
         catalog: catalog,
-        rules: ruleSets.winBack.rules,
+        rules: ruleSets.deciding.rules,
         policies: settings.policies,
         dataThrough: dataThrough,
         after: symbols
@@ -100,23 +118,30 @@ package struct EngineOptions: Sendable {
     on console: Console,
     after symbols: SymbolTable = SymbolTable()
   ) throws(CommandFailure) -> (engine: EligibilityEngine, merchandiser: Merchandiser?) {
-    guard showsScreens else { return (try engine(on: console, after: symbols), nil) }
-    let merchandiser = try merchandiser(on: console, after: symbols)
+    let ruleSets = try ruleSets(on: console)
+    guard showsScreens, ruleSets.deciding.rules.ruleSet.kind == .winBack else {
+      return (try engine(by: ruleSets, on: console, after: symbols), nil)
+    }
+    let merchandiser = try merchandiser(by: ruleSets, on: console, after: symbols)
     return (merchandiser.winBack, merchandiser)
   }
 
-  package func merchandiser(
+  package func merchandiser(on console: Console) throws(CommandFailure) -> Merchandiser {
+    try merchandiser(by: ruleSets(on: console), on: console, after: SymbolTable())
+  }
+
+  private func merchandiser(
+    by ruleSets: RuleSets,
     on console: Console,
-    after symbols: SymbolTable = SymbolTable()
+    after symbols: SymbolTable
   ) throws(CommandFailure) -> Merchandiser {
-    let ruleSets = try RuleSets(settings.rules, on: console)
-    let (screens, introductory) = (try ruleSets.screens(), try ruleSets.introductory())
+    let (screens, others) = try ruleSets.screens()
     return try make(by: ruleSets, on: console) { catalog, dataThrough throws(EngineError) in
       try Merchandiser(
         catalog: catalog,
-        rules: ruleSets.winBack.rules,
+        rules: ruleSets.deciding.rules,
         screens: screens,
-        introductory: introductory,
+        others: others,
         policies: settings.policies,
         dataThrough: dataThrough,
         after: symbols
@@ -137,7 +162,7 @@ package struct EngineOptions: Sendable {
       let files = try CatalogFiles(settings.catalogs, arguments.catalogOptions, on: console)
       known = (files.catalog, files.name)
     }
-    let own = ruleSets.winBack.rules.ruleSet.policies.first { $0.name == "timeZone" }?.value
+    let own = ruleSets.deciding.rules.ruleSet.policies.first { $0.name == "timeZone" }?.value
     let offset = (settings.policies["timeZone"] ?? own).flatMap { UTCOffset($0) } ?? .utc
     let dataThrough = arguments[Self.dataThrough]?.resolved(at: offset)
     do {

@@ -6,27 +6,34 @@ import WinBackFormats
 package struct RuleSets: Sendable {
   package typealias Named = (path: String?, rules: CheckedRuleSet)
 
-  /// The rules of win-back offers; the path is nil for those of the App Store.
-  package let winBack: Named
+  /// The rules of the offers that the command decides on; the path is nil for built-in ones.
+  package let deciding: Named
   private let named: [Purpose: (path: String, rules: CheckedRuleSet)]
 
-  private enum Purpose: String, Sendable, Hashable {
-    case winBack = "win-back offers"
-    case introductory = "introductory offers"
+  private enum Purpose: Sendable, Hashable {
+    case offers(OfferKind)
     case screens
 
     init(of rules: RuleSet) {
-      self =
-        switch (rules.combination, rules.kind) {
-        case (.first, _): .screens
-        case (.all, .introductory): .introductory
-        case (.all, .winBack): .winBack
-        }
+      self = rules.combination == .first ? .screens : .offers(rules.kind)
+    }
+
+    var name: String {
+      switch self {
+      case .offers(let kind): kind.plural
+      case .screens: "screens"
+      }
     }
   }
 
   /// Reads rule sets; the built-in ones are there for what none of them is for.
-  package init(_ paths: [String], on console: Console) throws(CommandFailure) {
+  ///
+  /// Without a kind of offer, it is that of the only rule set that nothing else needs, or win-back offers.
+  package init(
+    _ paths: [String],
+    deciding kind: OfferKind? = .winBack,
+    on console: Console
+  ) throws(CommandFailure) {
     var named: [Purpose: (path: String, rules: CheckedRuleSet)] = [:]
     for path in paths {
       let rules = try InputFile(path).parse(on: console) { bytes throws(FormatError) in
@@ -35,32 +42,61 @@ package struct RuleSets: Sendable {
       let purpose = Purpose(of: rules.ruleSet)
       if let other = named.updateValue((path, rules), forKey: purpose) {
         throw CommandFailure(
-          wrongUsage: "expected one rule set for \(purpose.rawValue), found '\(other.path)' and "
+          wrongUsage: "expected one rule set for \(purpose.name), found '\(other.path)' and "
             + "'\(path)'",
           suggestion: nil
         )
       }
     }
     self.named = named
-    winBack =
-      if let own = named[.winBack] { (own.path, own.rules) } else {
-        (nil, try Self.builtIn(CheckedRuleSet.appStore))
+    let screens = named[.screens]?.rules.kindsRead ?? []
+    let others = [OfferKind.promotional, .offerCode].filter { kind in
+      named[.offers(kind)] != nil && !screens.contains(kind)
+    }
+    let isClear = others.count == 1 && named[.offers(.winBack)] == nil
+    let kind = kind ?? (isClear ? others[0] : .winBack)
+    deciding =
+      if let own = named[.offers(kind)] { (own.path, own.rules) } else {
+        (nil, try Self.builtIn { () throws(FormatError) in try .rules(of: kind) })
       }
+  }
+
+  /// The rule sets for kinds of offers, those of the offers that the command decides on among them.
+  package var offers: [OfferKind: Named] {
+    var offers = [deciding.rules.ruleSet.kind: deciding]
+    for (purpose, (path, rules)) in named {
+      if case .offers(let kind) = purpose { offers[kind] = (path, rules) }
+    }
+    return offers
+  }
+
+  /// A rule set for offers on which the command does not decide, and of which no screen reads; nil if
+  /// there is none.
+  package var unused: (path: String, kind: OfferKind)? {
+    let used = [deciding.rules.ruleSet.kind, .introductory] + (ownScreens?.rules.kindsRead ?? [])
+    for kind in OfferKind.allCases where !used.contains(kind) {
+      if let own = named[.offers(kind)] { return (own.path, kind) }
+    }
+    return nil
   }
 
   /// The conditions of screens that a file has; nil for the built-in ones.
   package var ownScreens: (path: String, rules: CheckedRuleSet)? { named[.screens] }
 
-  package func screens() throws(CommandFailure) -> CheckedRuleSet {
-    if let own = ownScreens { own.rules } else { try Self.builtIn(CheckedRuleSet.merchandising) }
-  }
-
-  package func introductory() throws(CommandFailure) -> CheckedRuleSet {
-    if let own = named[.introductory] {
-      own.rules
-    } else {
-      try Self.builtIn(CheckedRuleSet.introductoryOffer)
+  /// Returns the conditions of screens, and the rules of the offers of other kinds that they need.
+  package func screens() throws(CommandFailure) -> (
+    screens: CheckedRuleSet, others: [CheckedRuleSet]
+  ) {
+    let screens =
+      if let own = ownScreens { own.rules } else {
+        try Self.builtIn(CheckedRuleSet.merchandising)
+      }
+    let needed = Set([.introductory] + screens.kindsRead).subtracting([.winBack])
+    let others = try OfferKind.allCases.filter(needed.contains).map { kind throws(CommandFailure) in
+      if let own = named[.offers(kind)] { return own.rules }
+      return try Self.builtIn { () throws(FormatError) in try .rules(of: kind) }
     }
+    return (screens, others)
   }
 
   private static func builtIn(

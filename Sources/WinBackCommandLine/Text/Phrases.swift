@@ -40,6 +40,8 @@ extension Screen {
     switch self {
     case .hidden: "nothing"
     case .introductory: "the introductory offer of \(product ?? "")"
+    case .promotional: "the promotional offer \(offer ?? "")"
+    case .offerCode: "the offer code \(offer ?? "")"
     case .winBack: "the win-back offer \(offer ?? "")"
     case .plain: "the plain prices"
     case .undetermined: "not known"

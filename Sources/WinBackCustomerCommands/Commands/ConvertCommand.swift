@@ -239,7 +239,7 @@ package struct ConvertCommand: Command {
         if subscription.subscriptionPeriod == nil {
           console.warn("the product '\(product)' has no period; it gets one month")
         }
-        let count = subscription.introductoryOffers.count
+        let count = subscription.offers(of: .introductory).count
         if count > 1 {
           console.warn(
             "the product '\(product)' has \(count) introductory offers; a configuration has one, the first"

@@ -34,7 +34,7 @@ package struct EvaluateCommand: Command {
       shows the purchases with their prices, and the rules that hold.
       """,
     positionals: [history],
-    options: [EngineOptions.catalog, offers, redeem, brief]
+    options: [EngineOptions.catalog, EngineOptions.kind, offers, redeem, brief]
       + HistoryInputOptions.all + EngineOptions.all + [.json, verbose],
     examples: [
       "winback evaluate alice.json --catalog catalog.json --as-of 2025-01-15":
@@ -62,8 +62,7 @@ package struct EvaluateCommand: Command {
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    let merchandiser = try engineOptions.merchandiser(on: console)
-    let engine = merchandiser.winBack
+    let (engine, merchandiser) = try engineOptions.engine(showsScreens: true, on: console)
     let selection = try arguments.selection(of: arguments[Self.offers], from: engine)
     let redeemed = try arguments[Self.redeem].map { word throws(CommandFailure) in
       try arguments.offer(word, of: engine)

@@ -14,7 +14,7 @@ package struct ScoreCommand: Command {
       and, with --rejects, kept. The closing summary on standard error counts everything.
       """,
     positionals: [HistoryInputOptions.histories],
-    options: [EngineOptions.catalog] + own + CohortOptions.all
+    options: [EngineOptions.catalog, EngineOptions.kind] + own + CohortOptions.all
       + HistoryInputOptions.all + EngineOptions.all,
     examples: [
       "winback score histories.jsonl --catalog catalog.json --output results.jsonl":

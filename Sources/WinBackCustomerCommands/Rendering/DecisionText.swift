@@ -115,7 +115,8 @@ struct DecisionText {
   /// Returns whether an offer is of no interest: it is on a product that the customer never had, and
   /// cannot open, and nobody asked for it.
   private func isStrange(_ offer: OfferDecision, to decision: Decision) -> Bool {
-    !isVerbose && selection.isAll && OfferGroup(offer, asOf: decision.asOf) == .other
+    decision.kind.needsPurchase && !isVerbose && selection.isAll
+      && OfferGroup(offer, asOf: decision.asOf) == .other
       && offer.productId != decision.facts.productId
       && !decision.periods.contains { $0.productId == offer.productId }
   }

@@ -28,7 +28,7 @@ struct OfferNotes {
         lines: offer.windows.map(text),
         openLine: offer.windows.firstIndex { $0.contains(decision.asOf) }
       ), Row(name: "next change", lines: [nextChange]),
-      Row(name: "to see it", lines: offer.verdict == .eligible ? [needs] : []),
+      Row(name: "to see it", lines: offer.verdict == .eligible ? [needs].compactMap(\.self) : []),
       Row(name: "eligible if", lines: edits), Row(name: "depends on", lines: hinges),
     ].filter { !$0.lines.isEmpty }
   }

@@ -107,7 +107,7 @@ struct DecisionBasis {
   private let now: Instant
 
   init(_ engine: EligibilityEngine, showing merchandiser: Merchandiser? = nil, asOf now: Instant) {
-    let engines = [engine] + (merchandiser.map { [$0.introductory] } ?? [])
+    let engines = [engine] + (merchandiser?.others ?? [])
     sets =
       engines.map { ($0.rules.ruleSet, $0.policies.values) }
       + (merchandiser.map { [($0.rules.ruleSet, $0.policies.values)] } ?? [])

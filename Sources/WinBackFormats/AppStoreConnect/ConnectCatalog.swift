@@ -9,7 +9,7 @@ struct ConnectCatalog {
   /// The resources of subscriptions, offers and prices, by their places in the catalog.
   private var resources: [CatalogPlace: JSONNode] = [:]
   /// The offers that lack some prices.
-  private var partiallyPriced: Set<String> = []
+  private var partiallyPriced: Set<ConnectOfferKey> = []
 
   /// Reads a catalog from responses and requests, in any order, one after the other.
   static func read(
@@ -37,17 +37,15 @@ struct ConnectCatalog {
     var offers: [String: [ConnectOffer]] = [:]
     var subscriptions = records.subscriptions.ids
     var known = Set(subscriptions)
-    for (id, offer) in zip(records.offers.ids, records.offers.values) {
-      let owner = offer.subscription ?? records.owners["winBackOffers"]?[id]
+    for (key, offer) in zip(records.offers.ids, records.offers.values) {
+      let owner = offer.subscription ?? records.owners[key.kind.list]?[key.id]
       guard owner != nil || options.productId != nil else {
-        throw offer.place.error(
-          unknown("subscription has the offer '\(offer.offer.offerId.shownInMessage)'")
-        )
+        throw offer.place.error(unknown("subscription has the offer '\(offer.name)'"))
       }
       let subscription = owner ?? ""
       if known.insert(subscription).inserted { subscriptions.append(subscription) }
       var complete = offer
-      try addPrices(to: &complete, named: id)
+      try addPrices(to: &complete, key)
       warnAboutMaximum(of: offer)
       offers[subscription, default: []].append(complete)
     }
@@ -78,8 +76,9 @@ struct ConnectCatalog {
         subscriptionPeriod: subscription?.period,
         groupLevel: subscription?.groupLevel,
         prices: regularPrices(of: id),
-        winBackOffers: offers[id]?.map { $0.offer } ?? [],
-        introductoryOffers: introductory?.map { $0.offer } ?? []
+        winBackOffers: offers[id]?.compactMap { $0.winBack } ?? [],
+        otherOffers: (introductory?.map { $0.offer } ?? [])
+          + (offers[id]?.map { $0.terms }.filter { $0.kind != .winBack } ?? [])
       )
       groups.update(
         group,
@@ -103,9 +102,17 @@ struct ConnectCatalog {
     _ introductory: [ConnectIntroductoryOffer]
   ) {
     resources[subscription] = node
-    for (index, offer) in offers.enumerated() {
+    var counts: [OfferKind: Int] = [:]
+    for offer in offers {
+      let kind = offer.terms.kind
+      let index = counts[kind, default: 0]
+      counts[kind] = index + 1
       var place = subscription
-      place.offer = index
+      if kind == .winBack {
+        place.offer = index
+      } else {
+        place = place.member(kind.list, element: index)
+      }
       resources[place] = offer.place
       for (index, node) in offer.pricePlaces.enumerated() {
         resources[place.member("prices", element: index)] = node
@@ -177,7 +184,7 @@ struct ConnectCatalog {
     } catch {
       var place = places.first
       if case .duplicateOffer(let id, _) = error.kind {
-        place = records.offers.values.last { $0.offer.offerId == id }?.place ?? place
+        place = records.offers.values.last { $0.terms.offerId == id }?.place ?? place
       }
       throw place?.error(error.description) ?? FormatError(ofInput: error.description)
     }
@@ -222,9 +229,12 @@ struct ConnectCatalog {
       guard options.isPartial else {
         throw place.error("\(message): \(missing.remedy), or \(options.partialQuestion)")
       }
-      let isOfOffer = key.ownerType == "winBackOffers"
-      if isOfOffer { partiallyPriced.insert(key.ownerId) }
-      warnings.append(message + (isOfOffer ? ", so its territories are not known" : ""), at: place)
+      let owner = key.offer
+      if let owner { partiallyPriced.insert(owner) }
+      warnings.append(
+        message + (owner == nil ? "" : ", so its territories are not known"),
+        at: place
+      )
     }
     let owners = zip(records.subscriptions.ids, records.subscriptions.values).map {
       (type: "subscriptions", id: $0, place: $1.place)
@@ -275,27 +285,26 @@ struct ConnectCatalog {
   }
 
   private func name(of list: ConnectListKey) -> String {
-    let names: [String: String] = [
-      "winBackOffers": "win-back offers", "introductoryOffers": "introductory offers",
-      "subscriptionGroups": "subscription groups",
-    ]
+    let kind = OfferKind.allCases.first { $0.list == list.name }
+    let name =
+      list.name == "subscriptionGroups" ? "subscription groups" : kind?.plural ?? list.name
     let id = list.ownerId
     let owner =
       switch list.ownerType {
-      case "winBackOffers":
-        "offer '\((records.offers.value(id)?.offer.offerId ?? id).shownInMessage)'"
+      case _ where list.offer != nil:
+        "offer '\(list.offer.flatMap(records.offers.value)?.name ?? id.shownInMessage)'"
       case "subscriptions":
         "subscription '\((records.subscriptions.value(id)?.productId ?? id).shownInMessage)'"
       case "subscriptionGroups": "group '\(id.shownInMessage)'"
       default: "\(list.ownerType.shownInMessage) '\(id.shownInMessage)'"
       }
-    return "\(names[list.name] ?? list.name) of the \(owner)"
+    return "\(name) of the \(owner)"
   }
 
   private mutating func warnAboutMaximum(of offer: ConnectOffer) {
     guard !offer.hasMaximum else { return }
     warnings.append(
-      "the offer '\(offer.offer.offerId.shownInMessage)' has no maximum of the time since the "
+      "the offer '\(offer.name)' has no maximum of the time since the "
         + "customer was last subscribed; it counts as \(WinBackOffer.monthLimit) months",
       at: offer.place
     )
@@ -304,11 +313,11 @@ struct ConnectCatalog {
   /// Adds the territories of an offer, which are those of its prices, and the prices.
   private mutating func addPrices(
     to offer: inout ConnectOffer,
-    named id: String
+    _ key: ConnectOfferKey
   ) throws(FormatError) {
-    let name = offer.offer.offerId.shownInMessage
+    let name = offer.name
     var known: Set<String> = []
-    let prices = ((offer.prices ?? []) + (records.pricesOfOffers[id] ?? []))
+    let prices = ((offer.prices ?? []) + (records.pricesOfOffers[key] ?? []))
       .filter { known.insert($0).inserted }
     guard !prices.isEmpty else {
       warnings.append(
@@ -316,7 +325,7 @@ struct ConnectCatalog {
           + "input",
         at: offer.place
       )
-      offer.offer.hasUnknownTerritories = true
+      offer.terms.hasUnknownTerritories = true
       return
     }
     var territories: [Storefront] = []
@@ -334,7 +343,7 @@ struct ConnectCatalog {
       let territory = try offer.place.storefront(code)
       let known = records.customerPrices[point ?? price]
       guard knownTerritories.insert(territory).inserted else {
-        let other = offer.offer.prices.first { $0.territory == territory }?.customerPrice
+        let other = offer.terms.prices.first { $0.territory == territory }?.customerPrice
         if let other, let amount = known?.amount, other != amount {
           warnings.append(
             "the offer '\(name)' has two prices in \(territory.code), \(other) and "
@@ -346,7 +355,7 @@ struct ConnectCatalog {
       }
       territories.append(territory)
       guard let known else { continue }
-      offer.offer.prices.append(OfferPrice(territory: territory, customerPrice: known.amount))
+      offer.terms.prices.append(OfferPrice(territory: territory, customerPrice: known.amount))
       offer.pricePlaces.append(known.place)
     }
     if let unplaced {
@@ -362,7 +371,14 @@ struct ConnectCatalog {
         at: offer.place
       )
     }
-    offer.offer.hasUnknownTerritories = unplaced != nil || partiallyPriced.contains(id)
-    offer.offer.territories = territories
+    offer.terms.hasUnknownTerritories = unplaced != nil || partiallyPriced.contains(key)
+    offer.terms.territories = territories
+  }
+}
+
+extension ConnectListKey {
+  /// The offer that the list belongs to; nil if it belongs to something else.
+  fileprivate var offer: ConnectOfferKey? {
+    OfferKind(resource: ownerType).map { ConnectOfferKey(kind: $0, id: ownerId) }
   }
 }

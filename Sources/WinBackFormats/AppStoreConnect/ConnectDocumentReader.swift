@@ -80,13 +80,17 @@ struct ConnectDocumentReader {
     }
     let resource = try ConnectResource(node)
     switch resource.type {
-    case "winBackOffers": try readOffer(resource)
+    case OfferKind.winBack.resource: try readWinBackOffer(resource)
+    case OfferKind.promotional.resource: try readOffer(resource, of: .promotional)
+    case OfferKind.offerCode.resource: try readOffer(resource, of: .offerCode)
+    case OfferKind.introductory.resource: try readIntroductoryOffer(resource)
     case "subscriptions": try readSubscription(resource)
     case "subscriptionGroups": try readGroup(resource)
-    case "winBackOfferPrices":
+    case "winBackOfferPrices", "subscriptionPromotionalOfferPrices", "subscriptionOfferCodePrices":
       let id = try readPrice(resource)
       // A page of an offer's prices.
-      if let offer = owner("winBackOffers") {
+      if let page, let kind = OfferKind(resource: page.ownerType) {
+        let offer = ConnectOfferKey(kind: kind, id: page.ownerId)
         records.pricesOfOffers[offer, default: []].append(id)
       }
     case "subscriptionPrices":
@@ -96,7 +100,6 @@ struct ConnectDocumentReader {
       if let subscription = try resource.related("subscription") ?? owner("subscriptions") {
         records.pricesOfSubscriptions[subscription, default: []].append(id)
       }
-    case "subscriptionIntroductoryOffers": try readIntroductoryOffer(resource)
     case "subscriptionPricePoints":
       let id = try resource.requiredId()
       if let price = try resource.attributes?.optional("customerPrice")?.string() {
@@ -110,22 +113,45 @@ struct ConnectDocumentReader {
 
   // MARK: - Offers
 
-  private mutating func readOffer(_ resource: ConnectResource) throws(FormatError) {
+  private mutating func readWinBackOffer(_ resource: ConnectResource) throws(FormatError) {
     let attributes = try resource.requiredAttributes()
-    let prices = try list("prices", of: resource, resource.id)
-    let subscription = try resource.related("subscription") ?? owner("subscriptions")
-    if let subscription {
-      add(resource.id, to: "winBackOffers", of: "subscriptions", subscription, at: resource.node)
-    }
     let range = try attributes.required("customerEligibilityTimeSinceLastSubscribedInMonths")
       .object()
     let maximum = range.optional("maximum")
+    let offer = try offer(attributes, from: range.optional("minimum"), through: maximum)
+    try add(SubscriptionOffer(offer), offer, hasMaximum: maximum != nil, from: resource)
+  }
+
+  private mutating func readOffer(
+    _ resource: ConnectResource,
+    of kind: OfferKind
+  ) throws(FormatError) {
+    var members = MemberReader(try resource.requiredAttributes())
+    let offer = SubscriptionOffer(kind, &members, activity: "active")
+    try members.check()
+    try add(offer, hasMaximum: true, from: resource)
+  }
+
+  /// Adds an offer whose territories are those of its prices.
+  private mutating func add(
+    _ terms: SubscriptionOffer,
+    _ criteria: WinBackOffer? = nil,
+    hasMaximum: Bool,
+    from resource: ConnectResource
+  ) throws(FormatError) {
+    let prices = try list("prices", of: resource, resource.id)
+    let subscription = try resource.related("subscription") ?? owner("subscriptions")
+    if let subscription {
+      let place = resource.node
+      add(resource.id, to: terms.kind.list, of: "subscriptions", subscription, at: place)
+    }
     try add(
       ConnectOffer(
-        offer: offer(attributes, from: range.optional("minimum"), through: maximum),
+        terms: terms,
+        criteria: criteria,
         subscription: subscription,
         prices: prices,
-        hasMaximum: maximum != nil,
+        hasMaximum: hasMaximum,
         place: resource.node
       ),
       id: resource.id ?? "request \(number)"
@@ -141,9 +167,11 @@ struct ConnectDocumentReader {
     if let subscription {
       add(id, to: "winBackOffers", of: "subscriptions", subscription, at: object.node)
     }
+    let offer = try offer(object, from: minimum, through: maximum)
     try add(
       ConnectOffer(
-        offer: offer(object, from: minimum, through: maximum),
+        terms: SubscriptionOffer(offer),
+        criteria: offer,
         subscription: subscription,
         prices: nil,
         hasMaximum: maximum != nil,
@@ -176,7 +204,7 @@ struct ConnectDocumentReader {
     let id = resource.id.map(scoped) ?? "request \(number)"
     let known = records.introductoryOffers.value(id)
     let territory = try resource.related("territory")
-    let offer = IntroductoryOffer(&attributes)
+    let offer = SubscriptionOffer(.introductory, &attributes)
     try attributes.check()
     records.introductoryOffers.set(
       ConnectIntroductoryOffer(
@@ -192,15 +220,14 @@ struct ConnectDocumentReader {
 
   /// Adds an offer, or adds the data of another document to a known offer.
   private mutating func add(_ offer: ConnectOffer, id: String) throws(FormatError) {
-    guard var known = records.offers.value(id) else { return records.offers.set(offer, for: id) }
-    guard known.offer == offer.offer else {
-      throw offer.place.error(
-        "the offer '\(offer.offer.offerId.shownInMessage)' is given twice with different contents"
-      )
+    let key = ConnectOfferKey(kind: offer.terms.kind, id: id)
+    guard var known = records.offers.value(key) else { return records.offers.set(offer, for: key) }
+    guard known.terms == offer.terms, known.criteria == offer.criteria else {
+      throw offer.place.error("the offer '\(offer.name)' is given twice with different contents")
     }
     known.subscription = known.subscription ?? offer.subscription
     if let prices = offer.prices { known.prices = (known.prices ?? []) + prices }
-    records.offers.set(known, for: id)
+    records.offers.set(known, for: key)
   }
 
   private mutating func readPrice(_ resource: ConnectResource) throws(FormatError) -> String {
@@ -241,9 +268,8 @@ struct ConnectDocumentReader {
     if let group {
       add(id, to: "subscriptions", of: "subscriptionGroups", group, at: resource.node)
     }
-    try list("introductoryOffers", of: resource, id)
     records.pricesOfSubscriptions[id, default: []] += try list("prices", of: resource, id) ?? []
-    try list("winBackOffers", of: resource, id)
+    for kind in OfferKind.allCases { try list(kind.list, of: resource, id) }
   }
 
   /// Adds a resource to a list that no response contains as a list; one that a request creates has no

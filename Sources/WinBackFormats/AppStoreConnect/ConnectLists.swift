@@ -1,3 +1,5 @@
+import WinBack
+
 /// The identity of a list of App Store Connect: a relationship, of which a response can be a page.
 struct ConnectListKey: Hashable {
   /// The type of the resource that the list belongs to, such as subscriptions.
@@ -21,9 +23,9 @@ extension ConnectListKey {
 /// The lists of App Store Connect, and which parts of each the input contains.
 struct ConnectLists {
   /// The lists whose resources WinBack reads.
-  private static let names: Set<String> = [
-    "winBackOffers", "introductoryOffers", "prices", "subscriptions", "subscriptionGroups",
-  ]
+  private static let names = Set(
+    ["prices", "subscriptions", "subscriptionGroups"] + OfferKind.allCases.map { $0.list }
+  )
 
   private struct Contents {
     var ids: Set<String> = []

@@ -1,8 +1,10 @@
 import WinBack
 
-/// An offer of the App Store Connect API, with its subscription and prices.
+/// An offer of the App Store Connect API whose territories are those of its prices.
 struct ConnectOffer {
-  var offer: WinBackOffer
+  var terms: SubscriptionOffer
+  /// A win-back offer with its criteria, without territories and prices.
+  var criteria: WinBackOffer?
   /// The identifier of the subscription resource.
   var subscription: String?
   /// The identifiers of its prices; nil if the resource does not contain them.
@@ -12,11 +14,48 @@ struct ConnectOffer {
   let place: JSONNode
   /// The resources that have the amounts of the offer's prices.
   var pricePlaces: [JSONNode] = []
+
+  var name: String { (terms.offerId ?? "").shownInMessage }
+
+  /// The win-back offer with its territories and prices; nil for an offer of another kind.
+  var winBack: WinBackOffer? {
+    criteria.map { criteria in
+      var offer = criteria
+      offer.territories = terms.territories
+      offer.prices = terms.prices
+      offer.hasUnknownTerritories = terms.hasUnknownTerritories
+      return offer
+    }
+  }
+}
+
+/// The identity of an offer whose territories are those of its prices.
+struct ConnectOfferKey: Hashable {
+  let kind: OfferKind
+  let id: String
+}
+
+extension OfferKind {
+  /// The type of its resources in the App Store Connect API.
+  var resource: String {
+    switch self {
+    case .introductory: "subscriptionIntroductoryOffers"
+    case .promotional: "subscriptionPromotionalOffers"
+    case .offerCode: "subscriptionOfferCodes"
+    case .winBack: "winBackOffers"
+    }
+  }
+
+  /// The kind of the offers of a type of resource; nil if the type is none of offers.
+  init?(resource: String) {
+    guard let kind = Self.allCases.first(where: { $0.resource == resource }) else { return nil }
+    self = kind
+  }
 }
 
 /// An introductory offer of the App Store Connect API, with its subscription and territory.
 struct ConnectIntroductoryOffer {
-  var offer: IntroductoryOffer
+  var offer: SubscriptionOffer
   /// The identifier of the subscription resource.
   let subscription: String?
   /// The only territory of the offer; nil if it is available in all territories.
@@ -58,7 +97,7 @@ struct ConnectGroup {
 
 /// All records about offers in responses and requests of the App Store Connect API.
 struct ConnectRecords {
-  var offers = OrderedTable<String, ConnectOffer>()
+  var offers = OrderedTable<ConnectOfferKey, ConnectOffer>()
   var introductoryOffers = OrderedTable<String, ConnectIntroductoryOffer>()
   var subscriptions = OrderedTable<String, ConnectSubscription>()
   var groups = OrderedTable<String, ConnectGroup>()
@@ -69,7 +108,7 @@ struct ConnectRecords {
   /// The amounts of price points, by their identifiers.
   var customerPrices: [String: (amount: String, place: JSONNode)] = [:]
   /// The identifiers of the prices of offers, if a response lists them.
-  var pricesOfOffers: [String: [String]] = [:]
+  var pricesOfOffers: [ConnectOfferKey: [String]] = [:]
   /// The identifiers of the regular prices of subscriptions.
   var pricesOfSubscriptions: [String: [String]] = [:]
   /// The identifiers of the price points of prices.
@@ -81,10 +120,12 @@ struct ConnectRecords {
   /// Returns whether a resource that a list names was read, if it must be.
   func haveResource(in list: ConnectListKey, _ id: String) -> Bool {
     switch list.name {
-    case "winBackOffers": offers.value(id) != nil
-    case "introductoryOffers": introductoryOffers.value(id) != nil
+    case OfferKind.introductory.list: introductoryOffers.value(id) != nil
     case "subscriptions": subscriptions.value(id) != nil
-    default: true
+    default:
+      OfferKind.allCases.first { $0.list == list.name }.map { kind in
+        offers.value(ConnectOfferKey(kind: kind, id: id)) != nil
+      } ?? true
     }
   }
 }

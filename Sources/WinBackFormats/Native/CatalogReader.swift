@@ -25,7 +25,13 @@ package struct CatalogReader {
   package let places: CatalogPlaces
 
   /// The identifiers that were read, for errors about duplicates.
-  private var groups: [(id: JSONNode, subscriptions: [(id: JSONNode, offers: [JSONNode])])] = []
+  private var groups: [(id: JSONNode, subscriptions: [SubscriptionPlaces])] = []
+
+  private struct SubscriptionPlaces {
+    let id: JSONNode
+    /// The identifiers of the offers that have one.
+    var offers: [OfferKind: [JSONNode]] = [:]
+  }
 
   package init(_ bytes: ContiguousArray<UInt8>) throws(FormatError) {
     let document = try JSONDocument(parsing: bytes)
@@ -56,8 +62,11 @@ package struct CatalogReader {
     let group = groups[error.group]
     guard let index = error.subscription else { return group.id.error(error.description) }
     let subscription = group.subscriptions[index]
-    guard let offer = error.offer else { return subscription.id.error(error.description) }
-    return subscription.offers[offer].error(error.description)
+    let offers = error.offerKind.flatMap { subscription.offers[$0] }
+    guard let offer = error.offer, let offers, offers.indices.contains(offer) else {
+      return subscription.id.error(error.description)
+    }
+    return offers[offer].error(error.description)
   }
 
   /// Reads the members of an object; nil if it is not an object, or if there are already too many
@@ -91,41 +100,49 @@ package struct CatalogReader {
   }
 
   private mutating func readSubscription(_ node: JSONNode) -> Subscription? {
-    let keys = [
-      "productId", "referenceName", "subscriptionPeriod", "groupLevel", "prices", "winBackOffers",
-      "introductoryOffers",
-    ]
+    let keys =
+      ["productId", "referenceName", "subscriptionPeriod", "groupLevel", "prices"]
+      + OfferKind.allCases.map { $0.list }
     guard var members = members(of: node, keys: keys) else { return nil }
     let id = members.required("productId", JSONNode.identifier)
     let name = members.optional("referenceName", JSONNode.string)
     let period: SubscriptionPeriod? = members.optional("subscriptionPeriod", JSONNode.choice)
     let level = members.optional("groupLevel", JSONNode.groupLevel)
     let prices = members.elements("prices", JSONNode.price)
-    let nodes = members.optional("winBackOffers", JSONNode.array)
-    let introductoryNodes = members.optional("introductoryOffers", JSONNode.array)
-    take(members.errors)
-    var offers: [WinBackOffer] = []
-    var offerIds: [JSONNode] = []
-    for node in nodes ?? [] {
-      guard let (id, offer) = readOffer(node) else { continue }
-      offers.append(offer)
-      offerIds.append(id)
+    let lists = OfferKind.allCases.map { kind in
+      (kind, members.optional(kind.list, JSONNode.array) ?? [])
     }
-    let introductoryOffers = (introductoryNodes ?? []).compactMap { readIntroductoryOffer($0) }
+    take(members.errors)
+    var winBackOffers: [WinBackOffer] = []
+    var otherOffers: [SubscriptionOffer] = []
+    var offerIds: [OfferKind: [JSONNode]] = [:]
+    for (kind, nodes) in lists {
+      for node in nodes {
+        if kind == .winBack {
+          guard let (id, offer) = readWinBackOffer(node) else { continue }
+          winBackOffers.append(offer)
+          offerIds[kind, default: []].append(id)
+        } else {
+          guard let (id, offer) = readOffer(node, of: kind) else { continue }
+          otherOffers.append(offer)
+          if let id { offerIds[kind, default: []].append(id) }
+        }
+      }
+    }
     guard let id, let place = members["productId"] else { return nil }
-    groups[groups.count - 1].subscriptions.append((place, offerIds))
+    groups[groups.count - 1].subscriptions.append(SubscriptionPlaces(id: place, offers: offerIds))
     return Subscription(
       productId: id,
       referenceName: name,
       subscriptionPeriod: period,
       groupLevel: level,
       prices: prices,
-      winBackOffers: offers,
-      introductoryOffers: introductoryOffers
+      winBackOffers: winBackOffers,
+      otherOffers: otherOffers
     )
   }
 
-  private mutating func readOffer(_ node: JSONNode) -> (id: JSONNode, offer: WinBackOffer)? {
+  private mutating func readWinBackOffer(_ node: JSONNode) -> (id: JSONNode, offer: WinBackOffer)? {
     let keys = [
       "offerId", "referenceName", "offerMode", "duration", "periodCount",
       "customerEligibilityPaidSubscriptionDurationInMonths",
@@ -144,23 +161,29 @@ package struct CatalogReader {
     offer.prices = prices.filter { $0.customerPrice != nil }
     offer.hasEmptyTerritories =
       offer.territories.isEmpty && (members["territories"] ?? members["prices"]) != nil
-    let unknown: [UnknownAttribute] = members.elements("unknown", JSONNode.choice)
-    offer.hasUnknownTerritories = unknown.contains(.territories)
+    offer.hasUnknownTerritories = members.haveUnknownTerritories()
     guard !offer.offerId.isEmpty, let id = members["offerId"] else { return nil }
     return (id, offer)
   }
 
-  private mutating func readIntroductoryOffer(_ node: JSONNode) -> IntroductoryOffer? {
-    let keys = [
-      "offerMode", "duration", "numberOfPeriods", "startDate", "endDate",
-      "targetSubscriptionPlanType", "territories", "prices",
-    ]
+  /// Reads an offer of another kind; one without identifiers has none.
+  private mutating func readOffer(
+    _ node: JSONNode,
+    of kind: OfferKind
+  ) -> (id: JSONNode?, offer: SubscriptionOffer)? {
+    let keys =
+      ["offerMode", "duration", "numberOfPeriods", "targetSubscriptionPlanType"]
+      + ["territories", "prices", "unknown"] + SubscriptionOffer.ownKeys(of: kind)
     guard var members = members(of: node, keys: keys) else { return nil }
     defer { take(members.errors) }
-    var offer = IntroductoryOffer(&members)
+    var offer = SubscriptionOffer(kind, &members)
     let prices = members.elements("prices", JSONNode.price)
     offer.territories = members.territories(besides: prices)
-    return offer
+    offer.prices = prices.filter { $0.customerPrice != nil }
+    offer.hasUnknownTerritories = members.haveUnknownTerritories()
+    guard let key = SubscriptionOffer.identifierKey(of: kind) else { return (nil, offer) }
+    guard offer.offerId?.isEmpty == false, let id = members[key] else { return nil }
+    return (id, offer)
   }
 }
 
@@ -203,20 +226,60 @@ extension WinBackOffer {
   }
 }
 
-extension IntroductoryOffer {
-  init(_ members: inout MemberReader) {
+extension SubscriptionOffer {
+  /// Returns the key whose value transactions have as `offerIdentifier`; nil if a kind has none.
+  static func identifierKey(of kind: OfferKind) -> String? {
+    switch kind {
+    case .introductory: nil
+    case .promotional: "offerCode"
+    case .offerCode: "name"
+    case .winBack: "offerId"
+    }
+  }
+
+  /// Returns the keys that only offers of a kind have.
+  static func ownKeys(of kind: OfferKind) -> [String] {
+    switch kind {
+    case .introductory: ["startDate", "endDate"]
+    case .promotional: ["name", "offerCode"]
+    case .offerCode: ["name", "customerEligibilities", "offerEligibility", "isActive"]
+    case .winBack: []
+    }
+  }
+
+  /// Reads an offer without its territories and prices; an identifier with a fault is empty.
+  ///
+  /// `activity` is the name of the key for whether an offer code can be redeemed.
+  init(_ kind: OfferKind, _ members: inout MemberReader, activity: String = "isActive") {
     self.init(
+      kind,
+      offerId: Self.identifierKey(of: kind).map { members.required($0, JSONNode.identifier) ?? "" },
       offerMode: members.required("offerMode", JSONNode.choice) ?? .freeTrial,
       duration: members.required("duration", JSONNode.choice) ?? .oneMonth,
       numberOfPeriods: members.optional("numberOfPeriods", JSONNode.periodCount) ?? 1,
-      startDate: members.optional("startDate", JSONNode.catalogDate),
-      endDate: members.optional("endDate", JSONNode.catalogDate),
       targetSubscriptionPlanType: members.optional("targetSubscriptionPlanType", JSONNode.string)
     )
+    switch kind {
+    case .introductory:
+      startDate = members.optional("startDate", JSONNode.catalogDate)
+      endDate = members.optional("endDate", JSONNode.catalogDate)
+    case .promotional: referenceName = members.optional("name", JSONNode.string)
+    case .offerCode:
+      customerEligibilities = members.required("customerEligibilities", JSONNode.classes) ?? []
+      offerEligibility = members.optional("offerEligibility", JSONNode.string)
+      isActive = members.optional(activity, JSONNode.bool) ?? true
+    case .winBack: break
+    }
   }
 }
 
 extension MemberReader {
+  /// Reads whether the territories of an offer are unknown (F12).
+  fileprivate mutating func haveUnknownTerritories() -> Bool {
+    let unknown: [UnknownAttribute] = elements("unknown", JSONNode.choice)
+    return unknown.contains(.territories)
+  }
+
   /// Reads the territories of an offer, which can be given by its prices.
   fileprivate mutating func territories(besides prices: [OfferPrice]) -> [Storefront] {
     exclude("territories", besides: "prices")
@@ -241,6 +304,18 @@ extension JSONNode {
       minimum: try object.required("minimum").months(),
       maximum: try object.required("maximum").months()
     )
+  }
+
+  /// Returns the classes of customers of an offer code, of which there must be one.
+  func classes() throws(FormatError) -> [SubscriptionOffer.CustomerEligibility] {
+    let classes: [SubscriptionOffer.CustomerEligibility] = try array().map {
+      node throws(FormatError) in try node.choice()
+    }
+    guard !classes.isEmpty else {
+      let known = SubscriptionOffer.CustomerEligibility.allCases.map { $0.rawValue }
+      throw error("expected \(known.quotedAlternatives), found an empty list")
+    }
+    return classes
   }
 
   func periodCount() throws(FormatError) -> Int { try integer(in: 1...1_000) }

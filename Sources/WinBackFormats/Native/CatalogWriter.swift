@@ -21,28 +21,21 @@ package enum CatalogWriter {
               json.member("customerPrice", price.customerPrice)
             }
           }
-          if !subscription.introductoryOffers.isEmpty {
-            json.objects("introductoryOffers", subscription.introductoryOffers) { json, offer in
+          for kind in OfferKind.withoutCriteria {
+            let offers = subscription.offers(of: kind)
+            guard !offers.isEmpty else { continue }
+            json.objects(kind.list, offers) { json, offer in
               json.members(of: offer)
-              guard !offer.territories.isEmpty else { return }
-              json.member("territories", offer.territories.map { $0.code })
+              json.places(of: offer)
             }
           }
           guard !subscription.winBackOffers.isEmpty else { return }
           json.objects("winBackOffers", subscription.winBackOffers) { json, offer in
             json.members(of: offer)
-            if offer.hasUnknownTerritories {
-              json.member("unknown", [UnknownAttribute.territories.rawValue])
-            }
-            guard !offer.territories.isEmpty || offer.hasEmptyTerritories else { return }
-            let prices = Dictionary(keepingFirst: offer.prices.map { ($0.territory, $0) })
-            guard !prices.isEmpty else {
-              return json.member("territories", offer.territories.map { $0.code })
-            }
-            json.objects("prices", offer.territories) { json, territory in
-              json.member("territory", territory.code)
-              json.member("customerPrice", prices[territory]?.customerPrice)
-            }
+            json.places(
+              of: SubscriptionOffer(offer),
+              hasEmptyTerritories: offer.hasEmptyTerritories
+            )
           }
         }
       }
@@ -79,14 +72,36 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// Writes the attributes of an introductory offer, whose names are those of App Store Connect.
-  mutating func members(of offer: IntroductoryOffer) {
+  /// Writes the attributes of an offer of another kind, whose names are those of App Store Connect.
+  fileprivate mutating func members(of offer: SubscriptionOffer) {
+    if let key = SubscriptionOffer.identifierKey(of: offer.kind) { member(key, offer.offerId) }
+    if offer.kind == .promotional { member("name", offer.referenceName) }
     member("offerMode", offer.offerMode.rawValue)
     member("duration", offer.duration.rawValue)
     member("numberOfPeriods", offer.numberOfPeriods)
     member("startDate", offer.startDate?.written)
     member("endDate", offer.endDate?.written)
     member("targetSubscriptionPlanType", offer.targetSubscriptionPlanType)
+    guard offer.kind == .offerCode else { return }
+    member("customerEligibilities", offer.customerEligibilities.map { $0.rawValue })
+    member("offerEligibility", offer.offerEligibility)
+    member("isActive", offer.isActive)
+  }
+
+  /// Writes where an offer exists, with its prices.
+  fileprivate mutating func places(of offer: SubscriptionOffer, hasEmptyTerritories: Bool = false) {
+    if offer.hasUnknownTerritories {
+      member("unknown", [UnknownAttribute.territories.rawValue])
+    }
+    guard !offer.territories.isEmpty || hasEmptyTerritories else { return }
+    let prices = Dictionary(keepingFirst: offer.prices.map { ($0.territory, $0) })
+    guard !prices.isEmpty else {
+      return member("territories", offer.territories.map { $0.code })
+    }
+    objects("prices", offer.territories) { json, territory in
+      json.member("territory", territory.code)
+      json.member("customerPrice", prices[territory]?.customerPrice)
+    }
   }
 }
 

@@ -92,11 +92,8 @@ extension TransactionKey: PayloadKey {
     let unstored: TransactionTraits = [.shared, .otherType, .commitment, .otherEnvironment]
     record.traits = values.effects.subtracting(unstored)
     if !values.effects.contains(.shared) { record.traits.insert(.owned) }
-    switch values.number(.offerType) {
-    case 1: record.traits.insert(.introductory)
-    case 2: record.traits.insert(.promotional)
-    case 4: record.traits.insert(.winBack)
-    default: break
+    if let type = values.number(.offerType), (1...5).contains(type) {
+      record.traits.offerType = UInt8(truncatingIfNeeded: type)
     }
     if isContinued(values, record, text, history.textStart) { record.traits.insert(.continued) }
     if let code = values.environment(.environment, text, history.textStart) {

@@ -20,8 +20,10 @@ extension CheckedRuleSet {
   }
 
   // Each rule set is read once, when it is first used.
-  private static let appStoreRules = builtIn(BuiltIn.appStoreRules)
-  private static let introductoryOfferRules = builtIn(BuiltIn.introductoryOfferRules)
+  private static let introductoryRules = builtIn(BuiltIn.rules(of: .introductory))
+  private static let promotionalRules = builtIn(BuiltIn.rules(of: .promotional))
+  private static let offerCodeRules = builtIn(BuiltIn.rules(of: .offerCode))
+  private static let winBackRules = builtIn(BuiltIn.rules(of: .winBack))
   private static let merchandisingRules = builtIn(BuiltIn.merchandisingRules)
 
   private static func builtIn(_ document: [UInt8]) -> Result<CheckedRuleSet, FormatError> {
@@ -31,13 +33,25 @@ extension CheckedRuleSet {
   /// Returns the App Store's rules, `Rules/AppStore.json`, which are built into the library.
   ///
   /// - Throws: Nothing in a build whose tests pass.
-  public static func appStore() throws(FormatError) -> CheckedRuleSet { try appStoreRules.get() }
+  public static func appStore() throws(FormatError) -> CheckedRuleSet { try rules(of: .winBack) }
 
   /// Returns the rules of introductory offers, `Rules/IntroductoryOffer.json`, which are built in.
   ///
   /// - Throws: Nothing in a build whose tests pass.
   public static func introductoryOffer() throws(FormatError) -> CheckedRuleSet {
-    try introductoryOfferRules.get()
+    try rules(of: .introductory)
+  }
+
+  /// Returns the rules of a kind of offer, which are built in: a file of the folder `Rules`.
+  ///
+  /// - Throws: Nothing in a build whose tests pass.
+  public static func rules(of kind: OfferKind) throws(FormatError) -> CheckedRuleSet {
+    switch kind {
+    case .introductory: try introductoryRules.get()
+    case .promotional: try promotionalRules.get()
+    case .offerCode: try offerCodeRules.get()
+    case .winBack: try winBackRules.get()
+    }
   }
 
   /// Returns the conditions of each screen, `Rules/Merchandising.json`, which are built in.
@@ -146,6 +160,17 @@ extension RuleSet {
 private enum BaseRules: String, CaseIterable {
   case appStore = "AppStore"
   case introductoryOffer = "IntroductoryOffer"
+  case promotionalOffer = "PromotionalOffer"
+  case offerCode = "OfferCode"
+
+  var kind: OfferKind {
+    switch self {
+    case .appStore: .winBack
+    case .introductoryOffer: .introductory
+    case .promotionalOffer: .promotional
+    case .offerCode: .offerCode
+    }
+  }
 }
 
 extension Policy {
@@ -284,10 +309,7 @@ extension JSONNode {
 
   fileprivate func base() throws(FormatError) -> RuleSet {
     let rules: BaseRules = try choice()
-    return switch rules {
-    case .appStore: try CheckedRuleSet.appStore().ruleSet
-    case .introductoryOffer: try CheckedRuleSet.introductoryOffer().ruleSet
-    }
+    return try CheckedRuleSet.rules(of: rules.kind).ruleSet
   }
 
   /// Returns the node at a location in a rule set that was read; what it has from another one is at

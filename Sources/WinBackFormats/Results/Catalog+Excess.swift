@@ -14,10 +14,14 @@ extension Catalog {
           CatalogPlace(group: group).member("subscriptions")
         )
       }
-      let lists = [
-        ("winBackOffers", part.subscriptions.map { $0.winBackOffers.count }),
-        ("introductoryOffers", part.subscriptions.map { $0.introductoryOffers.count }),
-      ]
+      let lists = OfferKind.allCases.map { kind in
+        (
+          kind.list,
+          part.subscriptions.map {
+            kind == .winBack ? $0.winBackOffers.count : $0.offers(of: kind).count
+          }
+        )
+      }
       for (member, counts) in lists where counts.reduce(0, +) > limit {
         let message =
           "expected at most \(limit.grouped) offers \(name), ten times as many as the App Store accepts of "

@@ -6,9 +6,9 @@ extension JSONWriter {
     let answer = Answer(decision, selection)
     member("customerId", decision.customerId)
     member("subscriptionGroupIdentifier", decision.subscriptionGroupIdentifier)
-    member("eligibleWinBackOfferIDs", decision.eligibleWinBackOfferIDs)
-    if !decision.undeterminedWinBackOfferIDs.isEmpty {
-      member("undeterminedWinBackOfferIDs", decision.undeterminedWinBackOfferIDs)
+    member(decision.kind.eligibleMember, decision.eligibleOfferIDs)
+    if !decision.undeterminedOfferIDs.isEmpty {
+      member(decision.kind.undeterminedMember, decision.undeterminedOfferIDs)
     }
     member("asOf", decision.asOf)
     member("answer", answer.text)
@@ -22,7 +22,7 @@ extension JSONWriter {
     if let merchandising = decision.merchandising {
       object("merchandising") { $0.members(of: merchandising) }
     }
-    objects("offers", answer.offers) { $0.members(of: $1) }
+    objects("offers", answer.offers) { $0.members(of: $1, decision.kind) }
   }
 
   /// Writes the result of a purchase by the schema `redemption`.
@@ -98,7 +98,8 @@ extension JSONWriter {
     }
   }
 
-  private mutating func members(of offer: OfferDecision) {
+  private mutating func members(of offer: OfferDecision, _ kind: OfferKind) {
+    member("kind", kind.rawValue)
     member("offerId", offer.offerId)
     member("productId", offer.productId)
     member("verdict", offer.verdict.rawValue)
@@ -145,5 +146,17 @@ extension JSONWriter {
         json.member("to", orNull: edit.to)
       }
     }
+  }
+}
+
+extension OfferKind {
+  /// The member or column of results with the offers that a customer is eligible for.
+  package var eligibleMember: String {
+    self == .winBack ? "eligibleWinBackOfferIDs" : "eligibleOfferIDs"
+  }
+
+  /// The member or column of results with the offers that cannot be decided.
+  package var undeterminedMember: String {
+    self == .winBack ? "undeterminedWinBackOfferIDs" : "undeterminedOfferIDs"
   }
 }

@@ -8,9 +8,9 @@ extension ResultLines {
     let timeline = "customerId,subscriptionGroupIdentifier"
     return format.layout == .long
       ? "\(timeline),offerId,verdict,failedRule,eligibleFrom,eligibleThrough\n"
-      : "\(timeline),eligibleWinBackOfferIDs\(format.until == nil ? "" : ",eligibleThrough")"
+      : "\(timeline),\(kind.eligibleMember)\(format.until == nil ? "" : ",eligibleThrough")"
         + (format.showsScreens ? ",show,shownProductId,shownOfferId" : "")
-        + (format.showsUndetermined ? ",undeterminedWinBackOfferIDs\n" : "\n")
+        + (format.showsUndetermined ? ",\(kind.undeterminedMember)\n" : "\n")
   }
 
   /// Writes the line of a customer's group as a row of CSV.

@@ -20,7 +20,7 @@ extension ResultLines {
       }
       json.text(groups[Int(group.index)], isBeforeValue: true)
     } else {
-      json.text(Self.members(around: group.map(symbols.text(of:)) ?? ""), isBeforeValue: true)
+      json.text(Self.members(around: group.map(symbols.text(of:)) ?? "", kind), isBeforeValue: true)
     }
     for offer in results.eligible { json.value(offerIds[offer]) }
     json.text(texts.endOfArray)
@@ -60,17 +60,18 @@ extension ResultLines {
   }
 
   /// Returns the member with a group, and the start of the member with the offers.
-  static func members(around group: String) -> ContiguousArray<UInt8> {
+  static func members(around group: String, _ kind: OfferKind) -> ContiguousArray<UInt8> {
     ContiguousArray(",\"subscriptionGroupIdentifier\":".utf8) + quoted(group)
-      + ContiguousArray(",\"eligibleWinBackOfferIDs\":[".utf8)
+      + ContiguousArray(",\"\(kind.eligibleMember)\":[".utf8)
   }
 
   /// Returns the start of the object of an offer.
   static func details(
     of offerId: ContiguousArray<UInt8>,
+    _ kind: OfferKind,
     _ verdict: Verdict
   ) -> ContiguousArray<UInt8> {
-    ContiguousArray("{\"offerId\":".utf8) + offerId
+    ContiguousArray("{\"kind\":\"\(kind.rawValue)\",\"offerId\":".utf8) + offerId
       + ContiguousArray(",\"verdict\":\"\(verdict.rawValue)\",\"failedRules\":[".utf8)
   }
 
@@ -84,10 +85,14 @@ extension ResultLines {
 /// The texts of a line of JSON that are the same for all customers.
 struct JSONResultTexts: Sendable {
   let start = ContiguousArray("{\"customerId\":".utf8)
-  let undeterminedKey = ContiguousArray(",\"undeterminedWinBackOfferIDs\":[".utf8)
+  let undeterminedKey: ContiguousArray<UInt8>
   let throughKey = ContiguousArray(",\"eligibleThrough\":[".utf8)
   let offersKey = ContiguousArray(",\"offers\":[".utf8)
   let changeKey = ContiguousArray("],\"changesAt\":".utf8)
   let endOfArray = ContiguousArray("]".utf8)
   let end = ContiguousArray("}".utf8)
+
+  init(_ kind: OfferKind) {
+    undeterminedKey = ContiguousArray(",\"\(kind.undeterminedMember)\":[".utf8)
+  }
 }

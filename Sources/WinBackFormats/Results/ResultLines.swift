@@ -3,7 +3,9 @@ package import WinBack
 /// Writes lines of results; the texts of offers, rules and groups are prepared once.
 package struct ResultLines: Sendable {
   let format: ResultFormat
-  let texts = JSONResultTexts()
+  /// The kind of the offers.
+  let kind: OfferKind
+  let texts: JSONResultTexts
   /// The identifiers of offers, as JSON, or as parts of a field of CSV.
   let offerIds: [ContiguousArray<UInt8>]
   /// The identifiers of rules, as JSON or as fields of CSV.
@@ -22,6 +24,9 @@ package struct ResultLines: Sendable {
   /// Creates the lines, and prepares the texts of offers, rules and groups.
   package init(_ engine: EligibilityEngine, _ merchandiser: Merchandiser?, _ format: ResultFormat) {
     self.format = format
+    let kind = engine.kind
+    self.kind = kind
+    texts = JSONResultTexts(kind)
     let csv = CSVWriter()
     self.csv = csv
     screens = merchandiser.map { ScreenTexts($0) }
@@ -38,8 +43,8 @@ package struct ResultLines: Sendable {
     let offerIds = engine.offerIds.map(Self.quoted)
     self.offerIds = offerIds
     ruleIds = engine.rules.ids.map(Self.quoted)
-    verdicts = offerIds.map { id in VerdictTexts { Self.details(of: id, $0) } }
-    let members = groups.map(Self.members)
+    verdicts = offerIds.map { id in VerdictTexts { Self.details(of: id, kind, $0) } }
+    let members = groups.map { Self.members(around: $0, kind) }
     self.groups = members
     let endOfObject = texts.endOfArray + texts.end
     groupsWithoutOffers = members.map { $0 + endOfObject }

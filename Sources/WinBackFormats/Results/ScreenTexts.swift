@@ -2,7 +2,7 @@ import WinBack
 
 /// The texts of screens in lines of results, which are prepared once.
 struct ScreenTexts: Sendable {
-  /// A screen, the product of its offer, and the identifier of a win-back offer.
+  /// A screen, the product of its offer, and the identifier of the offer.
   private struct Entry: Sendable {
     let fields: [String]
     let json: ContiguousArray<UInt8>
@@ -22,18 +22,20 @@ struct ScreenTexts: Sendable {
   let key = ResultLines.quoted("merchandising")
 
   private let plain: [Screen: Entry]
-  /// The screens with offers, by their indices in the engine.
-  private let introductory: [Entry]
-  private let winBack: [Entry]
+  /// The screens with offers, by their indices in the engine of their kind.
+  private let offers: [Screen: [Entry]]
 
   init(_ merchandiser: Merchandiser) {
     plain = Dictionary(uniqueKeysWithValues: Screen.allCases.map { ($0, Entry($0)) })
-    introductory = merchandiser.introductory.placedOffers.map { offer in
-      Entry(.introductory, offer.subscription.productId)
-    }
-    winBack = merchandiser.winBack.placedOffers.map { offer in
-      Entry(.winBack, offer.subscription.productId, offer.id)
-    }
+    offers = Dictionary(
+      uniqueKeysWithValues: Screen.allCases.compactMap { screen in
+        guard let engine = screen.offerKind.flatMap(merchandiser.engine) else { return nil }
+        let entries = engine.placedOffers.map { offer in
+          Entry(screen, offer.subscription.productId, offer.terms.offerId)
+        }
+        return (screen, entries)
+      }
+    )
   }
 
   /// Returns the object of JSON.
@@ -41,16 +43,12 @@ struct ScreenTexts: Sendable {
     entry(of: shown)?.json ?? []
   }
 
-  /// Returns the fields of CSV: the screen, its product and its win-back offer.
+  /// Returns the fields of CSV: the screen, its product and its offer.
   func fields(of shown: MerchandisingBatch.Shown?) -> [String] {
     shown.flatMap { entry(of: $0)?.fields } ?? ["", "", ""]
   }
 
   private func entry(of shown: MerchandisingBatch.Shown) -> Entry? {
-    switch (shown.screen, shown.offer) {
-    case (.introductory, let offer?): introductory[offer]
-    case (.winBack, let offer?): winBack[offer]
-    default: plain[shown.screen]
-    }
+    if let offer = shown.offer { offers[shown.screen]?[offer] } else { plain[shown.screen] }
   }
 }

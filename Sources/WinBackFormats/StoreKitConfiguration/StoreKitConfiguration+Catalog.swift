@@ -26,13 +26,8 @@ extension StoreKitConfiguration {
             winBackOffers: try subscription.offers.map { offer throws(FormatError) in
               try offer.winBackOffer(from: start)
             },
-            introductoryOffers: try subscription.introductoryOffers.map {
-              terms throws(FormatError) in
-              IntroductoryOffer(
-                offerMode: try terms.mode(),
-                duration: try terms.duration(),
-                numberOfPeriods: max(1, terms.numberOfPeriods)
-              )
+            otherOffers: try subscription.otherOffers.map { offer throws(FormatError) in
+              try offer.subscriptionOffer()
             }
           )
         }
@@ -60,7 +55,7 @@ extension StoreKitConfiguration {
   /// offer exists in this storefront only.
   var offerPriceCount: Int {
     subscriptions.reduce(0) { count, subscription in
-      let terms = subscription.offers.map { $0.terms } + subscription.introductoryOffers
+      let terms = (subscription.offers + subscription.otherOffers).map { $0.terms }
       let free = OfferMode.freeTrial.paymentMode
       return count + terms.count { $0.hasPrice && $0.paymentMode != free }
     }
@@ -109,6 +104,33 @@ extension String {
 }
 
 extension StoreKitConfiguration.Offer {
+  fileprivate func subscriptionOffer() throws(FormatError) -> SubscriptionOffer {
+    SubscriptionOffer(
+      kind,
+      offerId: kind == .introductory ? nil : offerId,
+      referenceName: referenceName == offerId ? nil : referenceName,
+      offerMode: try terms.mode(),
+      duration: try terms.duration(),
+      numberOfPeriods: max(1, terms.numberOfPeriods),
+      customerEligibilities: try kind == .offerCode ? classes() : [],
+      offerEligibility: kind == .offerCode
+        ? isStackable ? "STACK_WITH_INTRO_OFFERS" : "REPLACE_INTRO_OFFERS" : nil
+    )
+  }
+
+  private func classes() throws(FormatError) -> [SubscriptionOffer.CustomerEligibility] {
+    let classes = SubscriptionOffer.CustomerEligibility.allCases
+    guard !eligibility.isEmpty else { return classes }
+    return try eligibility.map { node throws(FormatError) in
+      let word = try node.string()
+      guard let known = classes.first(where: { $0.rawValue.lowercased() == word }) else {
+        let words = classes.map { $0.rawValue.lowercased() }
+        throw node.error("expected \(words.quotedAlternatives), found '\(word.shownInMessage)'")
+      }
+      return known
+    }
+  }
+
   fileprivate func winBackOffer(from start: CatalogDate) throws(FormatError) -> WinBackOffer {
     WinBackOffer(
       offerId: offerId,

@@ -15,11 +15,17 @@ struct StoreKitConfiguration {
   }
 
   struct Offer {
+    let kind: OfferKind
+    /// The identifier; an offer code has its name, and an introductory offer none.
     let offerId: String
     let referenceName: String?
     let terms: Terms
     /// The switch; nil if the offer has none.
-    let isEligible: JSONNode?
+    var isEligible: JSONNode?
+    /// The classes of customers of an offer code; empty for all of them.
+    var eligibility: [JSONNode] = []
+    /// Whether an offer code goes together with an introductory offer.
+    var isStackable = false
     var node: JSONNode { terms.node }
   }
 
@@ -30,10 +36,12 @@ struct StoreKitConfiguration {
     /// The level of service in the group; 1 is the highest.
     let groupNumber: Int?
     let displayPrice: String?
-    let introductoryOffers: [Terms]
+    let otherOffers: [Offer]
+    /// The win-back offers.
     let offers: [Offer]
-    /// The list of offers, which can be null; nil if the version of the file has no offers.
-    let list: JSONNode?
+    /// The lists of offers that have identifiers, which can be null; none if the version of the file has
+    /// no such offers.
+    let lists: [OfferKind: JSONNode]
     let node: JSONNode
   }
 
@@ -69,6 +77,10 @@ struct StoreKitConfiguration {
 }
 
 extension StoreKitConfiguration.Subscription {
+  func offers(of kind: OfferKind) -> [StoreKitConfiguration.Offer] {
+    kind == .winBack ? offers : otherOffers.filter { $0.kind == kind }
+  }
+
   fileprivate init(_ node: JSONNode) throws(FormatError) {
     let object = try node.object()
     // Tools other than Xcode use the name of App Store Connect.
@@ -79,12 +91,17 @@ extension StoreKitConfiguration.Subscription {
     let offers = try nodes.map { node throws(FormatError) in
       let object = try node.object()
       return StoreKitConfiguration.Offer(
+        kind: .winBack,
         offerId: try object.required("offerID").identifier(),
         referenceName: try object.optional("referenceName")?.string(),
         terms: try StoreKitConfiguration.Terms(node),
         isEligible: object.optional("isEligible")
       )
     }
+    var lists: [OfferKind: JSONNode] = [:]
+    lists[.winBack] = list
+    lists[.promotional] = object.member(StoreKitWriter.list(of: .promotional))
+    lists[.offerCode] = object.member(StoreKitWriter.list(of: .offerCode))
     // Version 6 has a list; versions before it have at most one.
     let introductory =
       try (object.optional("introductoryOffer").map { [$0] } ?? [])
@@ -95,13 +112,54 @@ extension StoreKitConfiguration.Subscription {
       recurringSubscriptionPeriod: try object.optional("recurringSubscriptionPeriod")?.string(),
       groupNumber: try object.optional("groupNumber")?.groupLevel(),
       displayPrice: try object.optional("displayPrice")?.string(),
-      introductoryOffers: try introductory.map { node throws(FormatError) in
-        try StoreKitConfiguration.Terms(node)
-      },
+      otherOffers: try introductory.map { node throws(FormatError) in
+        StoreKitConfiguration.Offer(
+          kind: .introductory,
+          offerId: "",
+          referenceName: nil,
+          terms: try StoreKitConfiguration.Terms(node)
+        )
+      } + object.promotionalOffers() + object.offerCodes(),
       offers: offers,
-      list: list,
+      lists: lists,
       node: node
     )
+  }
+}
+
+extension JSONObject {
+  /// Returns the value of a member, also null; nil without the member.
+  fileprivate func member(_ name: String) -> JSONNode? {
+    members.first { $0.key.spells(name) }?.value
+  }
+
+  fileprivate func promotionalOffers() throws(FormatError) -> [StoreKitConfiguration.Offer] {
+    try elements(StoreKitWriter.list(of: .promotional)).map { node throws(FormatError) in
+      let object = try node.object()
+      return StoreKitConfiguration.Offer(
+        kind: .promotional,
+        offerId: try object.required("offerID").identifier(),
+        referenceName: try object.optional("referenceName")?.string(),
+        terms: try StoreKitConfiguration.Terms(node)
+      )
+    }
+  }
+
+  fileprivate func offerCodes() throws(FormatError) -> [StoreKitConfiguration.Offer] {
+    try elements(StoreKitWriter.list(of: .offerCode)).map { node throws(FormatError) in
+      let object = try node.object()
+      // Xcode writes no identifier of a code; other tools do.
+      let id = object.optional("referenceName") ?? object.optional("offerID")
+      let name = if let id { id } else { try object.required("referenceName") }
+      return StoreKitConfiguration.Offer(
+        kind: .offerCode,
+        offerId: try name.identifier(),
+        referenceName: nil,
+        terms: try StoreKitConfiguration.Terms(node),
+        eligibility: try object.elements("eligibility"),
+        isStackable: try object.optional("isStackable")?.bool() ?? true
+      )
+    }
   }
 }
 

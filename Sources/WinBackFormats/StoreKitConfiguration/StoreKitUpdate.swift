@@ -108,7 +108,36 @@ extension StoreKitUpdate {
         )
         if new.eligible != nil { turn(offer, on: false) }
       }
-      if !added.isEmpty { insert(added, of: subscription, group, into: known) }
+      if !added.isEmpty {
+        insert(.winBack, into: known) { [new] in
+          new.append(added, of: subscription, group, to: &$0)
+        }
+      }
+      for kind in [OfferKind.promotional, .offerCode] { add(kind, of: subscription, to: known) }
+    }
+
+    /// Adds the offers of another kind that the configuration lacks, and warns of those that the catalog
+    /// lacks.
+    private mutating func add(
+      _ kind: OfferKind,
+      of subscription: Subscription,
+      to known: StoreKitConfiguration.Subscription
+    ) {
+      let ids = Set(known.offers(of: kind).map { $0.offerId })
+      let offers = subscription.offers(of: kind)
+      for offer in known.offers(of: kind)
+      where !offers.contains(where: { $0.offerId == offer.offerId }) {
+        warnings.append(
+          "the catalog has no \(kind.phrase) '\(offer.offerId.shownInMessage)' for the product "
+            + "'\(subscription.productId.shownInMessage)'",
+          at: offer.node
+        )
+      }
+      let added = offers.filter { !ids.contains($0.offerId ?? "") }
+      guard !added.isEmpty else { return }
+      insert(kind, into: known) { [new] json in
+        for offer in added { json.object { new.members(of: offer, of: subscription, to: &$0) } }
+      }
     }
 
     /// Switches off the offers of a product that is not in the catalog.
@@ -152,23 +181,21 @@ extension StoreKitUpdate {
       }
     }
 
+    /// Inserts offers of a kind after those that the configuration has.
     private mutating func insert(
-      _ offers: [WinBackOffer],
-      of subscription: Subscription,
-      _ group: SubscriptionGroup,
-      into known: StoreKitConfiguration.Subscription
+      _ kind: OfferKind,
+      into known: StoreKitConfiguration.Subscription,
+      _ append: (inout JSONWriter) -> Void
     ) {
-      if let last = known.offers.last {
+      if let last = known.offers(of: kind).last {
         var writer = JSONWriter(.xcode, depth: depth + 1)
-        new.append(offers, of: subscription, group, to: &writer)
+        append(&writer)
         let end = last.node.range.upperBound
         replacements.append((end..<end, [UInt8(ascii: ",")] + writer.bytes))
       } else {
         var writer = JSONWriter(.xcode, depth: depth)
-        writer.array("winbackOffers") {
-          new.append(offers, of: subscription, group, to: &$0)
-        }
-        if let list = known.list {
+        writer.array(StoreKitWriter.list(of: kind)) { append(&$0) }
+        if let list = known.lists[kind] {
           let start = writer.bytes.firstIndex(of: UInt8(ascii: "[")) ?? 0
           replacements.append((list.range, ContiguousArray(writer.bytes[start...])))
         } else {

@@ -22,7 +22,7 @@ package struct StoreKitWriter {
   ///
   /// Xcode uses random digits. Here they are derived from the object, so that the same catalog
   /// always gives the same file.
-  private static func internalId(_ parts: String...) -> String {
+  private static func internalId(_ parts: [String]) -> String {
     var hash: UInt32 = 0x811C_9DC5
     for byte in parts.joined(separator: "\u{0}").utf8 {
       hash = (hash ^ UInt32(byte)) &* 0x0100_0193
@@ -47,7 +47,7 @@ package struct StoreKitWriter {
     let storefront = priced.contains(usual) ? usual : priced.first ?? usual
     let writer = StoreKitWriter(eligible: eligible, storefront: storefront)
     return JSONWriter.document(.xcode) { json in
-      json.member("identifier", internalId("configuration"))
+      json.member("identifier", internalId(["configuration"]))
       json.array("nonRenewingSubscriptions") { _ in }
       json.array("products") { _ in }
       json.object("settings") { $0.member("_storefront", storefront) }
@@ -71,14 +71,17 @@ package struct StoreKitWriter {
     _ group: SubscriptionGroup,
     to json: inout JSONWriter
   ) {
-    json.array("adHocOffers") { _ in }
-    json.array("codeOffers") { _ in }
+    for kind in [OfferKind.promotional, .offerCode] {
+      json.objects(Self.list(of: kind), subscription.offers(of: kind)) { json, offer in
+        members(of: offer, of: subscription, to: &json)
+      }
+    }
     json.member("displayPrice", displayPrice(subscription.prices))
     json.member("familyShareable", false)
     json.member("groupNumber", subscription.groupLevel ?? 1)
-    json.member("internalID", Self.internalId(group.id, subscription.productId))
+    json.member("internalID", Self.internalId([group.id, subscription.productId]))
     // A configuration has at most one: the first in the catalog.
-    if let offer = subscription.introductoryOffers.first {
+    if let offer = subscription.offers(of: .introductory).first {
       json.object("introductoryOffer") { members(of: offer, of: subscription, to: &$0) }
     } else {
       json.member("introductoryOffer", orNull: nil as String?)
@@ -96,22 +99,47 @@ package struct StoreKitWriter {
     json.member("referenceName", subscription.referenceName ?? subscription.productId)
     json.member("subscriptionGroupID", group.id)
     json.member("type", "RecurringSubscription")
-    json.array("winbackOffers") {
+    json.array(Self.list(of: .winBack)) {
       append(subscription.winBackOffers, of: subscription, group, to: &$0)
     }
   }
 
-  private func members(
-    of offer: IntroductoryOffer,
+  /// Returns the key of the offers of a kind.
+  static func list(of kind: OfferKind) -> String {
+    switch kind {
+    case .introductory: "introductoryOffers"
+    // Xcode names them after how an app uses them.
+    case .promotional: "adHocOffers"
+    case .offerCode: "codeOffers"
+    case .winBack: "winbackOffers"
+    }
+  }
+
+  /// Writes the members of an offer.
+  func members(
+    of offer: SubscriptionOffer,
     of subscription: Subscription,
-    to json: inout JSONWriter
+    to json: inout JSONWriter,
+    isEligible: Bool? = nil
   ) {
-    if offer.offerMode != .freeTrial { json.member("displayPrice", Self.placeholderPrice) }
-    json.member("internalID", Self.internalId(subscription.productId, "introductory"))
+    let isCode = offer.kind == .offerCode
+    if offer.offerMode != .freeTrial { json.member("displayPrice", displayPrice(offer.prices)) }
+    if isCode {
+      json.member("eligibility", offer.customerEligibilities.map { $0.rawValue.lowercased() })
+    }
+    let kind = offer.kind == .winBack || offer.kind == .promotional ? nil : offer.kind.rawValue
+    let names = [kind, offer.offerId].compactMap { $0 }
+    json.member("internalID", Self.internalId([subscription.productId] + names))
+    json.member("isEligible", isEligible)
+    if isCode {
+      json.member("isStackable", offer.offerEligibility != "REPLACE_INTRO_OFFERS")
+    }
     if offer.offerMode == .payAsYouGo || offer.numberOfPeriods > 1 {
       json.member("numberOfPeriods", offer.numberOfPeriods)
     }
+    if !isCode { json.member("offerID", offer.offerId) }
     json.member("paymentMode", offer.offerMode.paymentMode)
+    if let id = offer.offerId { json.member("referenceName", offer.referenceName ?? id) }
     json.member("subscriptionPeriod", offer.duration.iso8601)
   }
 
@@ -123,17 +151,9 @@ package struct StoreKitWriter {
     to writer: inout JSONWriter
   ) {
     for offer in offers {
+      let isEligible = eligible?[group.id]?.contains(offer.offerId) ?? false
       writer.object { json in
-        if offer.offerMode != .freeTrial { json.member("displayPrice", displayPrice(offer.prices)) }
-        json.member("internalID", Self.internalId(subscription.productId, offer.offerId))
-        json.member("isEligible", eligible?[group.id]?.contains(offer.offerId) ?? false)
-        if offer.offerMode == .payAsYouGo || offer.periodCount > 1 {
-          json.member("numberOfPeriods", offer.periodCount)
-        }
-        json.member("offerID", offer.offerId)
-        json.member("paymentMode", offer.offerMode.paymentMode)
-        json.member("referenceName", offer.referenceName ?? offer.offerId)
-        json.member("subscriptionPeriod", offer.duration.iso8601)
+        members(of: SubscriptionOffer(offer), of: subscription, to: &json, isEligible: isEligible)
       }
     }
   }

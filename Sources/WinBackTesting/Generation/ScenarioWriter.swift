@@ -18,6 +18,7 @@ package enum ScenarioWriter {
     _ setting: EngineSetting
   ) -> ContiguousArray<UInt8> {
     JSONWriter.document { json in
+      if setting.kind != .winBack { json.member("kind", setting.kind.rawValue) }
       json.member("catalog", setting.catalog)
       json.member("rules", setting.rules)
       if !setting.policies.isEmpty { json.member("policies", setting.policies) }

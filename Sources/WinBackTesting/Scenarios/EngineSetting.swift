@@ -6,17 +6,26 @@ package struct EngineSetting: Sendable, Hashable {
   /// The path of the catalog, or the paths of its files with commas between them.
   package let catalog: String
 
-  /// The path of the rule set; nil for the rules of the App Store.
+  /// The path of the rule set; nil for built-in rules.
   package let rules: String?
   package let policies: [String: String]
+
+  /// The kind of the offers that are decided.
+  package let kind: OfferKind
 
   /// The path of the rule set of screens, if it declares attributes that the rule set lacks.
   var screens: String?
 
-  package init(catalog: String, rules: String?, policies: [String: String]) {
+  package init(
+    catalog: String,
+    rules: String?,
+    policies: [String: String],
+    kind: OfferKind = .winBack
+  ) {
     self.catalog = catalog
     self.rules = rules
     self.policies = policies
+    self.kind = kind
   }
 }
 
@@ -36,10 +45,10 @@ struct PolicySetting: Sendable {
 /// The rule sets of screens, for scenarios with expectations about them.
 struct ScreenRules: Sendable {
   let screens: CheckedRuleSet
-  let introductory: CheckedRuleSet
+  let others: [CheckedRuleSet]
   let policies: [String: String]
 
   func merchandiser(for engine: EligibilityEngine) throws(EngineError) -> Merchandiser {
-    try Merchandiser(engine, rules: screens, introductory: introductory, policies: policies)
+    try Merchandiser(engine, rules: screens, others: others, policies: policies)
   }
 }

@@ -30,17 +30,23 @@ package struct ScenarioLibrary {
   ) throws(ScenarioFile.Fault) -> (engine: EligibilityEngine, setting: EngineSetting) {
     let (catalog, screenFiles) = (reader.catalog, reader.screenFiles)
     let catalogPath = overrides.catalog?.name ?? catalog.path
+    let kind = reader.kind ?? overrides.kind
+    let override = overrides.rules[kind]
+    let own = if let override { override.rules } else { try rules(reader.rules, of: kind) }
+    if let stated = reader.kind, own.ruleSet.kind != stated {
+      let place = reader.rules ?? catalog
+      throw place.error(
+        "expected rules of \(stated.plural), as 'kind' says, found those of \(own.ruleSet.kind.plural)"
+      )
+    }
+    // Policies of a project are for its win-back offers, too.
+    let shared = overrides.policies.filter { kind == .winBack || own.ruleSet.knows($0.key) }
     var setting = EngineSetting(
       catalog: catalogPath,
-      rules: overrides.rules == nil ? reader.rules?.path : overrides.rules?.path,
-      policies: overrides.policies.merging(policies.map { ($0.name, $0.value) }) { $1 }
+      rules: override == nil ? reader.rules?.path : override?.path,
+      policies: shared.merging(policies.map { ($0.name, $0.value) }) { $1 },
+      kind: own.ruleSet.kind
     )
-    let own =
-      if let rules = overrides.rules {
-        rules.rules
-      } else {
-        try self.rules(reader.rules, orBuiltIn: "AppStore.json", CheckedRuleSet.appStore)
-      }
     let screensPath = overrides.screens?.path ?? screenFiles.screens?.path
     let other = try screensPath.map { _ throws(ScenarioFile.Fault) in
       try screenRuleSet(screenFiles.screens)
@@ -84,15 +90,17 @@ package struct ScenarioLibrary {
     _ policies: [PolicySetting]
   ) throws(ScenarioFile.Fault) -> ScreenRules {
     let screens = try screenRuleSet(files.screens)
-    let introductory = try rules(
-      files.introductory,
-      orBuiltIn: "IntroductoryOffer.json",
-      CheckedRuleSet.introductoryOffer
-    )
-    let names = Set((screens.ruleSet.policies + introductory.ruleSet.policies).map(\.name))
+    let kinds = Set([.introductory] + screens.kindsRead).subtracting([.winBack])
+    let others = try OfferKind.allCases.filter(kinds.contains).map {
+      kind throws(ScenarioFile.Fault) in
+      if kind == .introductory { return try rules(files.introductory, of: kind) }
+      if let override = overrides.rules[kind] { return override.rules }
+      return try rules(nil, of: kind)
+    }
+    let names = Set((others + [screens]).flatMap(\.ruleSet.policies).map(\.name))
     let own = policies.filter { names.contains($0.name) }.map { ($0.name, $0.value) }
     let values = Dictionary(own) { $1 }
-    return ScreenRules(screens: screens, introductory: introductory, policies: values)
+    return ScreenRules(screens: screens, others: others, policies: values)
   }
 
   mutating func bytes(
@@ -148,6 +156,15 @@ package struct ScenarioLibrary {
   ) throws(ScenarioFile.Fault) -> CheckedRuleSet {
     if let screens = overrides.screens { return screens.rules }
     return try rules(reference, orBuiltIn: "Merchandising.json", CheckedRuleSet.merchandising)
+  }
+
+  private mutating func rules(
+    _ reference: FileReference?,
+    of kind: OfferKind
+  ) throws(ScenarioFile.Fault) -> CheckedRuleSet {
+    try rules(reference, orBuiltIn: "the rules of \(kind.plural)") { () throws(FormatError) in
+      try .rules(of: kind)
+    }
   }
 
   private mutating func rules(

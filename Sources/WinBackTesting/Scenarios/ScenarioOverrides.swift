@@ -6,9 +6,12 @@ package struct ScenarioOverrides: Sendable {
   /// A catalog, and its name; nil to use those of the files.
   package var catalog: (name: String, catalog: Catalog)?
 
-  /// A rule set, and the path of its file, which is nil for the App Store's rules; nil to use those
-  /// of the files.
-  package var rules: (path: String?, rules: CheckedRuleSet)?
+  /// The rule set of each kind of offer, and the path of its file, which is nil for built-in rules;
+  /// those of other kinds are those of the files.
+  package var rules: [OfferKind: (path: String?, rules: CheckedRuleSet)] = [:]
+
+  /// The kind of the offers of a file that says none.
+  package var kind: OfferKind = .winBack
   package var policies: [String: String] = [:]
 
   /// A rule set of screens, and the path of its file; nil to use those of the files.
@@ -27,7 +30,7 @@ package struct ScenarioOverrides: Sendable {
   func policies(
     of reader: ScenarioReader
   ) throws(ScenarioFile.Fault) -> (policies: [PolicySetting], differences: [FormatError]) {
-    guard let source, let rules else { return (reader.policies, []) }
+    guard let source, let rules = rules[reader.kind ?? kind] else { return (reader.policies, []) }
     var differences: [FormatError] = []
     func expect(_ what: String, _ found: FileReference) {
       differences.append(

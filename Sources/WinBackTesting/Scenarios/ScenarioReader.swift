@@ -9,6 +9,8 @@ struct ScenarioReader {
   /// Whether the file names a catalog; if not, `catalog` is the file itself.
   let namesCatalog: Bool
   let rules: FileReference?
+  /// The kind of the offers; nil if the file does not say it.
+  let kind: OfferKind?
   /// The rule sets of screens; nil for the built-in ones.
   let screenFiles: (screens: FileReference?, introductory: FileReference?)
   var policies: [PolicySetting]
@@ -20,7 +22,7 @@ struct ScenarioReader {
   init(_ bytes: ContiguousArray<UInt8>, file: String, needsCatalog: Bool) throws(FormatError) {
     let document = try JSONDocument(parsing: bytes)
     let root = try document.root.object(keys: [
-      "$schema", "catalog", "rules", "merchandisingRules", "introductoryRules", "policies",
+      "$schema", "kind", "catalog", "rules", "merchandisingRules", "introductoryRules", "policies",
       "storefront", "scenarios",
     ])
     namesCatalog = root.optional("catalog") != nil
@@ -29,6 +31,7 @@ struct ScenarioReader {
       ? FileReference(root.required("catalog"), in: file)
       : FileReference(whole: document.root, of: file)
     rules = try root.file("rules", in: file)
+    kind = try root.optional("kind")?.choice()
     screenFiles = (
       try root.file("merchandisingRules", in: file), try root.file("introductoryRules", in: file)
     )

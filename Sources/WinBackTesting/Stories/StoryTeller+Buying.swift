@@ -10,7 +10,7 @@ extension StoryTeller {
   struct OfferTerms {
     let type: Int
     let mode: OfferMode
-    /// The identifier of a win-back offer.
+    /// The identifier; nil for an offer that only the story describes.
     var id: String?
     var prices: [OfferPrice] = []
   }
@@ -46,21 +46,27 @@ extension StoryTeller {
     on date: TimelineDate,
     _ stays: StoryLength?
   ) throws(StoryError) {
-    let (placed, offer) = try offer(id)
-    guard chains.contains(where: { $0.group == placed.key.group }) else {
+    let offer = try offer(id)
+    let isNew = !chains.contains { $0.group == offer.key.group }
+    if isNew, offer.kind != .offerCode {
       throw error("expected a customer who was subscribed before, found a new one")
     }
-    let most = offer.servicePeriods
+    let most = offer.terms.servicePeriods
     let count = if case .periods(let periods) = stays { periods } else { most }
     try require(count, atMost: most, at: .periods)
     let before = history
-    try begin(try product(placed.subscription.productId), on: date)
-    try requireEligible(before, for: placed.key, on: date)
+    try begin(try product(offer.subscription.productId), on: date)
+    if offer.kind == engine.kind { try requireEligible(before, for: offer.key, on: date) }
     try buy(
       count,
       PeriodLength(offer.duration),
       renewing: false,
-      OfferTerms(type: 4, mode: offer.offerMode, id: offer.offerId, prices: offer.prices)
+      OfferTerms(
+        type: Int(offer.kind.transactionType),
+        mode: offer.mode,
+        id: offer.id,
+        prices: offer.terms.prices
+      )
     )
   }
 

@@ -71,14 +71,18 @@ extension StoryTeller {
     return product
   }
 
-  /// Returns an offer with its terms; that of the current group if several groups have one.
-  func offer(_ id: String) throws(StoryError) -> (placed: PlacedOffer, terms: WinBackOffer) {
+  /// Returns an offer with an identifier: one that the engine decides on rather than one of another
+  /// kind, and that of the current group if several groups have one.
+  func offer(_ id: String) throws(StoryError) -> PlacedOffer {
     let group = current.map { chains[$0].group }
-    let offers = engine.index.offers.filter { $0.id == id }
-    guard let placed = offers.first(where: { $0.key.group == group }) ?? offers.first,
-      let terms = placed.winBack
-    else { throw unknown("an offer", id, among: Set(engine.offerIds).ordered()) }
-    return (placed, terms)
+    let known = engine.index.allOffers.filter { $0.terms.offerId != nil }
+    let offers = known.filter { $0.id == id }
+    let own = offers.filter { $0.kind == engine.kind }
+    let candidates = own.isEmpty ? offers : own
+    guard let placed = candidates.first(where: { $0.key.group == group }) ?? candidates.first else {
+      throw unknown("an offer", id, among: Set(known.map(\.id)).ordered())
+    }
+    return placed
   }
 
   func otherProduct(_ id: String) throws(StoryError) -> PlacedSubscription {

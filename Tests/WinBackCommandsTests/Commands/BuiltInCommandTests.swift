@@ -16,8 +16,11 @@ struct BuiltInCommandTests {
   }
 
   @Test(
-    "is the rule set of introductory offers, and the conditions of what is shown",
-    arguments: [("introductoryOffer", false), ("merchandising", true)]
+    "is the rule set of each other kind of offer, and the conditions of what is shown",
+    arguments: [
+      ("introductoryOffer", false), ("promotionalOffer", false), ("offerCode", false),
+      ("merchandising", true),
+    ]
   )
   func otherRules(name: String, hasScreens: Bool) throws {
     let run = CommandRun(["print", "rules", name])
@@ -60,7 +63,7 @@ struct BuiltInCommandTests {
   @Test(
     "is listed where no name is given",
     arguments: [
-      ("rules", "AppStore\nintroductoryOffer\nmerchandising\n"),
+      ("rules", "AppStore\nintroductoryOffer\npromotionalOffer\nofferCode\nmerchandising\n"),
       (
         "schema",
         "catalog\ncheck\ncompare\nhistory\nmapping\nplan\nredemption\nresult\nrules\nscenarios\nsummary\n"
@@ -76,11 +79,13 @@ struct BuiltInCommandTests {
     arguments: [
       (
         ["rules", "Appstore"],
-        "'AppStore', 'introductoryOffer' or 'merchandising', found 'Appstore'; did you mean 'AppStore'?"
+        "'AppStore', 'introductoryOffer', 'promotionalOffer', 'offerCode' or 'merchandising', found "
+          + "'Appstore'; did you mean 'AppStore'?"
       ),
       (
         ["rules", "PlayStore"],
-        "'AppStore', 'introductoryOffer' or 'merchandising', found 'PlayStore'"
+        "'AppStore', 'introductoryOffer', 'promotionalOffer', 'offerCode' or 'merchandising', found "
+          + "'PlayStore'"
       ),
       (
         ["schema", "catalogue"],

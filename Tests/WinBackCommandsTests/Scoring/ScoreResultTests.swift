@@ -127,10 +127,10 @@ struct ScoreResultTests {
     #expect(
       run.output == """
         {"customerId":"alice","subscriptionGroupIdentifier":"21394321",\
-        "eligibleWinBackOfferIDs":["basic_1m_free"],"offers":[{"offerId":"basic_1m_free",\
+        "eligibleWinBackOfferIDs":["basic_1m_free"],"offers":[{"kind":"winBack","offerId":"basic_1m_free",\
         "verdict":"eligible","failedRules":[],"changesAt":"2026-10-15T00:00:00.001Z"}]}
         {"customerId":"wrong-storefront","subscriptionGroupIdentifier":"21394321",\
-        "eligibleWinBackOfferIDs":[],"offers":[{"offerId":"basic_1m_free",\
+        "eligibleWinBackOfferIDs":[],"offers":[{"kind":"winBack","offerId":"basic_1m_free",\
         "verdict":"ineligible","failedRules":["territory"],"changesAt":null}]}
 
         """

@@ -96,7 +96,7 @@ struct ConnectCatalogTests {
       "links":{"self":"https://x/v1/subscriptions/64/introductoryOffers?include=territory"}}
       """
     let catalog = try read(ConnectSamples.everything + page).catalog
-    let offers = catalog.subscriptionGroups[0].subscriptions[0].introductoryOffers
+    let offers = catalog.subscriptionGroups[0].subscriptions[0].otherOffers
     #expect(offers.map { $0.territories.map(\.code) } == [["USA", "DEU"], ["JPN"]])
     #expect(offers.map(\.duration) == [.oneWeek, .oneMonth])
   }

@@ -70,9 +70,9 @@ struct PlainHistory {
       string(object, "transactionReason") == "RENEWAL" ? "renewal" : nil,
       isFree ? "free" : nil,
       string(object, "revocationType") == "REFUND_PRORATED" ? "prorated" : nil,
-      integer(object, "offerType") == 4 ? "winBack" : nil,
       string(object, "billingPlanType") == "MONTHLY" ? "monthlyPlan" : nil,
       isContinued(object) ? "continued" : nil,
+      integer(object, "offerType").flatMap { (1...5).contains($0) ? "offerType=\($0)" : nil },
     ]
     let type = try string(object, "type") ?? "Auto-Renewable Subscription"
     guard type == "Auto-Renewable Subscription" else { return nil }

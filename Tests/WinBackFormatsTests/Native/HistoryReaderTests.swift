@@ -38,7 +38,7 @@ struct HistoryReaderTests {
         transactionId=2 originalTransactionId=1 productId=basic.monthly group=7 \
         purchaseDate=1704067200000 expiresDate=1706745600000 revocationDate=1705276800000(day) \
         signedDate=1704067201500 storefront=JPN offerIdentifier=basic_1m_free \
-        owned renewal free prorated winBack monthlyPlan
+        owned renewal free prorated monthlyPlan offerType=4
         """
       ]
     )
@@ -80,9 +80,12 @@ struct HistoryReaderTests {
       (#""offerDiscountType":"PAY_UP_FRONT""#, "owned"),
       (#""revocationType":"REFUND_PRORATED""#, "owned prorated"),
       (#""revocationType":"REFUND_FULL""#, "owned"),
-      (#""offerType":4"#, "owned winBack"),
-      (#""offerType":4.0"#, "owned winBack"),
-      (#""offerType":1"#, "owned"),
+      (#""offerType":4"#, "owned offerType=4"),
+      (#""offerType":4.0"#, "owned offerType=4"),
+      (#""offerType":1"#, "owned offerType=1"),
+      (#""offerType":3"#, "owned offerType=3"),
+      (#""offerType":0"#, "owned"),
+      (#""offerType":6"#, "owned"),
       (#""billingPlanType":"MONTHLY""#, "owned monthlyPlan"),
       (#""billingPlanType":"BILLED_UPFRONT""#, "owned"),
       (#""paymentNumber":1"#, "owned"),

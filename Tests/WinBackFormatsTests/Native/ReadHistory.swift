@@ -74,9 +74,11 @@ struct ReadHistory: Equatable {
     ]
     let traits: [(TransactionTraits, String)] = [
       (.owned, "owned"), (.renewal, "renewal"), (.free, "free"), (.prorated, "prorated"),
-      (.winBack, "winBack"), (.monthlyPlan, "monthlyPlan"), (.continued, "continued"),
+      (.monthlyPlan, "monthlyPlan"), (.continued, "continued"),
     ]
     words += traits.map { transaction.traits.contains($0.0) ? $0.1 : nil }
+    let type = transaction.traits.offerType
+    words.append(type == 0 ? nil : "offerType=\(type)")
     return words.compactMap { $0 }.joined(separator: " ")
   }
 

@@ -5,10 +5,10 @@ import WinBackAnalysis
 
 @Suite("A linter, of introductory offers")
 struct IntroductoryLintTests {
-  private func findings(_ offers: IntroductoryOffer...) throws -> [String] {
+  private func findings(_ offers: SubscriptionOffer...) throws -> [String] {
     var catalog = catalog(offer())
     catalog.subscriptionGroups[0].subscriptions[0].subscriptionPeriod = .oneMonth
-    catalog.subscriptionGroups[0].subscriptions[0].introductoryOffers = offers
+    catalog.subscriptionGroups[0].subscriptions[0].otherOffers = offers
     return try lint(catalog).filter { !$0.place.steps.isEmpty && $0.offerId == nil }
       .map { "\($0.code.rawValue) \($0.message)" }
   }
@@ -18,8 +18,9 @@ struct IntroductoryLintTests {
     through end: String? = nil,
     _ territories: String...,
     plan: String? = nil
-  ) -> IntroductoryOffer {
-    IntroductoryOffer(
+  ) -> SubscriptionOffer {
+    SubscriptionOffer(
+      .introductory,
       offerMode: .freeTrial,
       duration: .oneWeek,
       startDate: start.map { day($0) },

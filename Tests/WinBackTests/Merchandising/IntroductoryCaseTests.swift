@@ -96,7 +96,9 @@ struct IntroductoryCaseTests {
             ? Subscription(productId: String(product.dropLast()))
             : Subscription(
               productId: product,
-              introductoryOffers: [IntroductoryOffer(offerMode: .freeTrial, duration: .oneWeek)]
+              otherOffers: [
+                SubscriptionOffer(.introductory, offerMode: .freeTrial, duration: .oneWeek)
+              ]
             )
         }
       )
@@ -105,7 +107,7 @@ struct IntroductoryCaseTests {
       catalog: Catalog(subscriptionGroups: groups),
       rules: .appStore()
     )
-    let introductory = try Merchandiser.builtIn(engine).introductory
+    let introductory = try #require(Merchandiser.builtIn(engine).engine(of: .introductory))
     var customer = history {}
     customer.transactions = example.purchases
     let (record, symbols) = introductory.record(of: customer)

@@ -21,7 +21,7 @@ struct MerchandiserTests {
     )
     let engine = try EligibilityEngine(catalog: Catalog(subscriptionGroups: []), rules: .appStore())
     let error = #expect(throws: EngineError.self) {
-      try Merchandiser(engine, rules: paywall, introductory: .introductoryOffer())
+      try Merchandiser(engine, rules: paywall, others: [.introductoryOffer()])
     }
     #expect(
       error?.description
@@ -33,7 +33,7 @@ struct MerchandiserTests {
       catalog: Catalog(subscriptionGroups: []),
       rules: .appStore().declaring(attributesOf: paywall)
     )
-    _ = try Merchandiser(declaring, rules: paywall, introductory: .introductoryOffer())
+    _ = try Merchandiser(declaring, rules: paywall, others: [.introductoryOffer()])
     #expect(declaring.rules.ruleSet.attributes == paywall.ruleSet.attributes)
     #expect(
       try CheckedRuleSet.appStore().declaring(attributesOf: .merchandising()).ruleSet.attributes
@@ -53,7 +53,7 @@ struct MerchandiserTests {
     paywall.policies = [Policy(name: "gapTolerance", title: "", value: "none")]
     let engine = try EligibilityEngine(catalog: Catalog(subscriptionGroups: []), rules: .appStore())
     let error = #expect(throws: EngineError.self) {
-      try Merchandiser(engine, rules: CheckedRuleSet(paywall), introductory: .introductoryOffer())
+      try Merchandiser(engine, rules: CheckedRuleSet(paywall), others: [.introductoryOffer()])
     }
     #expect(
       error?.description == """

@@ -36,7 +36,7 @@ struct PreferenceTests {
         offer("month", .freeTrial, .oneMonth), offer("days", .freeTrial, .threeDays),
         offer("year", .payUpFront, .oneYear),
       ],
-      introductoryOffers: [IntroductoryOffer(offerMode: .payUpFront, duration: .oneYear)]
+      otherOffers: [SubscriptionOffer(.introductory, offerMode: .payUpFront, duration: .oneYear)]
     )
     let catalog = Catalog(
       subscriptionGroups: [SubscriptionGroup(id: "g", subscriptions: [subscription])]
@@ -44,7 +44,7 @@ struct PreferenceTests {
     let merchandiser = try Merchandiser(
       EligibilityEngine(catalog: catalog, rules: .appStore()),
       rules: prefer,
-      introductory: .introductoryOffer()
+      others: [.introductoryOffer()]
     )
     let customer = history(in: nil) {
       subscribe("p", on: "2024-01-01", until: "2024-04-01")

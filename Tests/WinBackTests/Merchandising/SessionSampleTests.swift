@@ -71,7 +71,7 @@ struct SessionSampleTests {
         .first { $0.offerId == shown.offerId && $0.targetSubscriptionPlanType == "MONTHLY" }
       return offer != nil && sample.shown == .plain ? .billingPlan : nil
     case .hidden: return answer.facts.isAnnounced ? .unknown : nil
-    case .introductory, .plain: return nil
+    case .introductory, .plain, .promotional, .offerCode: return nil
     }
   }
 

@@ -35,7 +35,7 @@ struct ShownAgreementTests {
         ) { seen[screen, default: 0] += 1 }
       }
     }
-    #expect(Set(seen.keys) == Set(Screen.allCases))
+    #expect(Set(seen.keys) == Set(Screen.allCases).subtracting([.promotional, .offerCode]))
     #expect(seen.values.reduce(0, +) >= 100 * seeds.count)
   }
 
@@ -90,7 +90,7 @@ extension Merchandiser {
     try Merchandiser(
       engine,
       rules: .merchandising(),
-      introductory: .introductoryOffer(),
+      others: [.introductoryOffer()],
       policies: policies
     )
   }
@@ -112,7 +112,7 @@ extension Reference.Shown {
     case .hidden: self = .hidden
     case .introductory: self = .introductory(productId: shown.productId ?? "")
     case .winBack: self = .winBack(offerId: shown.offerId ?? "")
-    case .plain: self = .plain
+    case .plain, .promotional, .offerCode: self = .plain
     case .undetermined: self = .undetermined
     }
   }
@@ -123,8 +123,9 @@ extension Dice {
   mutating func addIntroductoryOffers(to catalog: inout Catalog) {
     catalog.editSubscriptions { subscription in
       guard chance(40) else { return }
-      subscription.introductoryOffers = [
-        IntroductoryOffer(
+      subscription.otherOffers = [
+        SubscriptionOffer(
+          .introductory,
           offerMode: .freeTrial,
           duration: .oneWeek,
           startDate: chance(50) ? day("2024-02-01") : nil,

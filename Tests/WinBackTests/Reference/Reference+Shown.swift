@@ -47,7 +47,7 @@ extension Reference.Answer {
     var isUnknown = false
     for group in catalog.subscriptionGroups where group.id == self.group {
       for subscription in group.subscriptions {
-        for offer in subscription.introductoryOffers where facts.isLive(offer) {
+        for offer in subscription.offers(of: .introductory) where facts.isLive(offer) {
           let isHere: Bool? =
             offer.territories.isEmpty ? true : facts.storefront.map(offer.territories.contains)
           switch (mayHaveOne, isHere) {
@@ -122,7 +122,7 @@ extension Reference.Facts {
   }
 
   /// M2: nil where the input does not reach back, or does not tell of offers or of the state.
-  fileprivate func mayHaveIntroductoryOffer(
+  func mayHaveIntroductoryOffer(
     _ introductoryHistory: Reference.IntroductoryHistory
   ) -> Bool? {
     switch introductoryHistory {
@@ -145,7 +145,7 @@ extension Reference.Facts {
     return isComplete ? false : nil
   }
 
-  fileprivate func isLive(_ offer: IntroductoryOffer) -> Bool {
+  func isLive(_ offer: SubscriptionOffer) -> Bool {
     offer.startDate.map { policies.start($0) <= now } ?? true
       && offer.endDate.map { now < policies.dayAfter($0) } ?? true
   }

@@ -43,3 +43,15 @@ for day in ["2024-12-20", "2025-01-15"] {
   let now = try Date(Instant(iso8601: day))
   print(day, try service.offers(in: responses, at: now))
 }
+
+// The server itself decides who gets a promotional offer, by rules of its own.
+let own = URL(filePath: #filePath).appending(path: "../../../../Server").standardized
+let promotional = try EligibilityEngine(
+  catalog: Catalog(json: Data(contentsOf: own.appending(path: "catalog.json"))),
+  rules: CheckedRuleSet(json: Data(contentsOf: own.appending(path: "promotional.rules.json")))
+)
+let customers = try Data(contentsOf: own.appending(path: "customers.jsonl"))
+let day = try Instant(iso8601: "2025-02-15")
+for decision in try promotional.decisions(in: customers, asOf: day).customers.joined() {
+  print(decision.customerId, decision.eligibleOfferIDs)
+}
