@@ -24,29 +24,28 @@ final class InterfaceEngine: Sendable {
     rules: ContiguousArray<UInt8>,
     policies: ContiguousArray<UInt8>
   ) throws(InterfaceFault) {
-    input = try InterfaceFault.naming(.catalog) { () throws(FileMessage) in
-      try InterfaceCatalog(catalog)
-    }
+    input = try InterfaceCatalog(catalog)
     let sets = try InterfaceFault.naming(.rules) { () throws(FormatError) in
-      (
-        rules.isEmpty ? try CheckedRuleSet.appStore() : try CheckedRuleSet(json: rules),
-        try CheckedRuleSet.merchandising(), try CheckedRuleSet.introductoryOffer()
-      )
+      try Self.ruleSets(rules)
     }
     let policies = try InterfaceFault.naming(.policies) { () throws(FormatError) in
       try Self.assignments(policies)
     }
     do throws(EngineError) {
-      guard sets.0.ruleSet.kind == .winBack else {
-        engine = try EligibilityEngine(catalog: input.catalog, rules: sets.0, policies: policies)
+      guard sets.deciding.ruleSet.kind == .winBack else {
+        engine = try EligibilityEngine(
+          catalog: input.catalog,
+          rules: sets.deciding,
+          policies: policies
+        )
         merchandiser = nil
         return
       }
       let merchandiser = try Merchandiser(
         catalog: input.catalog,
-        rules: sets.0,
-        screens: sets.1,
-        others: [sets.2],
+        rules: sets.deciding,
+        screens: sets.screens,
+        others: sets.others,
         policies: policies
       )
       engine = merchandiser.winBack
@@ -54,6 +53,29 @@ final class InterfaceEngine: Sendable {
     } catch {
       throw InterfaceFault(error)
     }
+  }
+
+  /// The rule sets of an engine: that of the caller, for what it says that it is for, and built-in ones.
+  private static func ruleSets(
+    _ json: ContiguousArray<UInt8>
+  ) throws(FormatError) -> (
+    deciding: CheckedRuleSet, screens: CheckedRuleSet, others: [CheckedRuleSet]
+  ) {
+    var (deciding, screens) = (try CheckedRuleSet.appStore(), try CheckedRuleSet.merchandising())
+    var introductory = try CheckedRuleSet.introductoryOffer()
+    if !json.isEmpty {
+      let own = try CheckedRuleSet(json: json)
+      switch (own.ruleSet.combination, own.ruleSet.kind) {
+      case (.first, _): screens = own
+      case (.all, .introductory): introductory = own
+      case (.all, _): deciding = own
+      }
+    }
+    let kinds = Set(screens.kindsRead).subtracting([.winBack, .introductory])
+    let others = try OfferKind.allCases.filter(kinds.contains).map { kind throws(FormatError) in
+      try CheckedRuleSet.rules(of: kind)
+    }
+    return (deciding, screens, [introductory] + others)
   }
 
   private static func assignments(
@@ -76,10 +98,24 @@ final class InterfaceEngine: Sendable {
     asOf text: String
   ) throws(InterfaceFault) -> ContiguousArray<UInt8> {
     let now = try instant(text)
-    let customers = try InterfaceFault.naming(.history) { () throws(FormatError) in
-      try engine.decisions(in: history, asOf: now, showing: merchandiser).customers
+    let files = try read([("", history)]).files
+    var decisions: [Decision] = []
+    for customer in files.customers {
+      decisions += try self.decisions(on: customer, of: files, now)
     }
-    return Self.lines(of: customers.flatMap { Array($0) })
+    return Self.lines(of: decisions)
+  }
+
+  private func decisions(
+    on customer: CustomerFiles.Customer,
+    of files: CustomerFiles,
+    _ now: Instant
+  ) throws(InterfaceFault) -> [Decision] {
+    try InterfaceFault.naming(.history) { () throws(FileMessage) in
+      try files.read(customer, for: engine) { record, symbols throws(HistoryError) in
+        Array(try engine.decisions(for: record, symbols, asOf: now, showing: merchandiser))
+      }
+    }
   }
 
   private static func lines(of decisions: [Decision]) -> ContiguousArray<UInt8> {
@@ -106,12 +142,7 @@ final class InterfaceEngine: Sendable {
     let now = try instant(text)
     let files = customers.files
     guard files.customers.indices.contains(index) else { return [] }
-    let decisions = try InterfaceFault.naming(.history) { () throws(FileMessage) in
-      try files.read(files.customers[index], for: engine) { record, symbols throws(HistoryError) in
-        Array(try engine.decisions(for: record, symbols, asOf: now, showing: merchandiser))
-      }
-    }
-    return Self.lines(of: decisions)
+    return Self.lines(of: try decisions(on: files.customers[index], of: files, now))
   }
 
   /// Returns what was left out of the catalog, and what of the customers' histories it lacks.
@@ -126,17 +157,24 @@ final class InterfaceEngine: Sendable {
   func catalog() -> ContiguousArray<UInt8> { CatalogWriter.bytes(of: engine.catalog) }
 
   private func instant(_ text: String) throws(InterfaceFault) -> Instant {
+    let instant: Instant
     do throws(ISO8601Error) {
-      return try TimelineDate(iso8601: text).resolved(at: engine.policies.facts.timeZone)
+      instant = try TimelineDate(iso8601: text).resolved(at: engine.policies.facts.timeZone)
     } catch {
-      throw InterfaceFault(.asOf, error.description)
+      guard case .unexpected = error.kind else { throw InterfaceFault(.asOf, error.description) }
+      throw InterfaceFault(.asOf, "expected \(TimelineDate.forms), found '\(text)'")
     }
+    guard instant.isValid else {
+      let message = "expected an instant in the years 0001 to 9999, found \(instant)"
+      throw InterfaceFault(.asOf, message)
+    }
+    return instant
   }
 
   /// Checks the catalog on a day, and returns the findings of `winback lint --json`.
   func lint(asOf text: String) throws(InterfaceFault) -> ContiguousArray<UInt8> {
     if let excess = engine.catalog.excess {
-      throw InterfaceFault(.catalog, input.message(excess.message, at: excess.place))
+      throw InterfaceFault(.catalog, [input.message(excess.message, at: excess.place)])
     }
     let now = try instant(text)
     let findings = CatalogLinter(engine, against: nil, asOf: now).findings(except: [])

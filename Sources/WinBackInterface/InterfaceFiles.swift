@@ -46,39 +46,48 @@ struct InterfaceCatalog: Sendable {
   private(set) var messages: [FileMessage] = []
   private var parts: [Part] = []
 
-  init(_ files: [CustomerFiles.File]) throws(FileMessage) {
+  /// Reads the files.
+  ///
+  /// - Throws: ``InterfaceFault`` with all errors of the first file that has one.
+  init(_ files: [CustomerFiles.File]) throws(InterfaceFault) {
     var documents = JoinedText()
     for (name, bytes) in files {
+      var errors: [FormatError] = []
       do throws(FormatError) {
         guard try CatalogFormat(detecting: bytes.rawBytes) == .native else {
           documents.append(bytes, of: name)
           continue
         }
-        add(try CatalogInput(reading: bytes, as: .native), of: name)
+        let reader = try CatalogReader(bytes)
+        errors = reader.errors
+        if errors.isEmpty { add(try reader.checked(), reader.places, of: name) }
       } catch {
-        throw FileMessage(error, in: name)
+        errors = [error]
+      }
+      guard errors.isEmpty else {
+        throw InterfaceFault(.catalog, errors.map { FileMessage($0, in: name) })
       }
     }
     guard !documents.bytes.isEmpty else { return }
     do throws(FormatError) {
       let input = try CatalogInput(reading: documents.bytes, as: .appStoreConnect)
       messages += input.warnings.map { FileMessage($0, in: documents) }
-      add(input, of: documents.name, documents)
+      add(input.catalog, input.places, of: documents.name, documents)
     } catch {
-      throw FileMessage(FormatWarning(error), in: documents, isError: true)
+      let message = FileMessage(FormatWarning(error), in: documents, isError: true)
+      throw InterfaceFault(.catalog, [message])
     }
   }
 
   private mutating func add(
-    _ input: CatalogInput,
+    _ part: Catalog,
+    _ places: CatalogPlaces?,
     of file: String,
     _ documents: JoinedText? = nil
   ) {
-    let groups = input.catalog.subscriptionGroups
+    let groups = part.subscriptionGroups
     catalog.subscriptionGroups += groups
-    parts.append(
-      Part(file: file, count: groups.count, places: input.places, documents: documents)
-    )
+    parts.append(Part(file: file, count: groups.count, places: places, documents: documents))
   }
 
   /// Returns an error at a place of the catalog, with its location if the format has one.

@@ -71,7 +71,7 @@ extension String {
   }
 }
 
-/// An error in an input of the C interface: the input, the location and the message.
+/// The errors in an input of the C interface, with their locations and messages.
 struct InterfaceFault: Error, Sendable {
   enum Input: String, Sendable {
     case catalog
@@ -82,14 +82,14 @@ struct InterfaceFault: Error, Sendable {
   }
 
   private let input: Input
-  private let message: FileMessage
+  private let messages: [FileMessage]
 
-  init(_ input: Input, _ message: FileMessage) {
+  init(_ input: Input, _ messages: [FileMessage]) {
     self.input = input
-    self.message = message
+    self.messages = messages
   }
 
-  init(_ input: Input, _ message: String) { self.init(input, FileMessage(message)) }
+  init(_ input: Input, _ message: String) { self.init(input, [FileMessage(message)]) }
 
   /// Creates the fault of inputs that contradict each other.
   init(_ error: EngineError) {
@@ -108,7 +108,7 @@ struct InterfaceFault: Error, Sendable {
     do throws(FormatError) {
       return try read()
     } catch {
-      throw InterfaceFault(input, FileMessage(error, in: nil))
+      throw InterfaceFault(input, [FileMessage(error, in: nil)])
     }
   }
 
@@ -120,14 +120,16 @@ struct InterfaceFault: Error, Sendable {
     do throws(FileMessage) {
       return try read()
     } catch {
-      throw InterfaceFault(input, error)
+      throw InterfaceFault(input, [error])
     }
   }
 
+  /// The first error, and the others if there are several.
   var json: ContiguousArray<UInt8> {
     JSONWriter.document { json in
       json.member("input", input.rawValue)
-      message.write(to: &json)
+      messages.first?.write(to: &json)
+      if messages.count > 1 { json.objects("others", messages.dropFirst()) { $1.write(to: &$0) } }
     }
   }
 }

@@ -128,6 +128,10 @@ public struct Transaction: Sendable, Hashable {
 /// A date without a time is midnight in the time zone of the policy `timeZone`. The time zone is
 /// applied when the history is used, because policies can change after it was read.
 public struct TimelineDate: Sendable, Hashable {
+  /// What a text with a date is expected to be, for messages.
+  package static let forms =
+    "a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z"
+
   /// The instant; midnight in UTC for a date without a time.
   public let instant: Instant
 

@@ -220,10 +220,7 @@ extension ValueType where Value == TimelineDate {
       } catch {
         // What looks like a date deserves to hear what is wrong with it.
         guard case .unexpected = error.kind else { throw UsageError(": \(error)") }
-        throw UsageError(
-          text,
-          insteadOf: "a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z"
-        )
+        throw UsageError(text, insteadOf: TimelineDate.forms)
       }
     }
   }

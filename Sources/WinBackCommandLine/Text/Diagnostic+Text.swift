@@ -22,13 +22,3 @@ extension Diagnostic {
     return text.suggesting(suggestion?.abbreviatedPath.printable)
   }
 }
-
-extension String {
-  /// The most characters of a message; texts of our own, with some names, are shorter.
-  private static let messageLimit = 2_000
-
-  fileprivate var abbreviatedMessage: String {
-    utf8.count > Self.messageLimit && count > Self.messageLimit
-      ? "\(prefix(Self.messageLimit / 2))…\(suffix(Self.messageLimit / 4))" : self
-  }
-}

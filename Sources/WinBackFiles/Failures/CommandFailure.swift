@@ -168,7 +168,4 @@ package struct Diagnostic: Sendable, Hashable {
 
 extension String {
   package var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
-
-  /// The path without its middle where it is far too long for a message.
-  package var abbreviatedPath: String { count > 200 ? "\(prefix(80))…\(suffix(80))" : self }
 }

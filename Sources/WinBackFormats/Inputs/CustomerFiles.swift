@@ -51,26 +51,29 @@ package struct CustomerFiles: Sendable {
     var known: (format: HistoryFormat, file: String)?
     for index in files.indices {
       let (name, bytes) = files[index]
-      let isEmpty = bytes.allSatisfy { $0 <= UInt8(ascii: " ") }
-      if isEmpty {
-        if files.count > 1 {
-          messages.append(FileMessage("expected customers, found an empty file", in: name))
-        }
-        continue
-      }
+      let fault: FileMessage
       do throws(FormatError) {
         let format = try format(of: bytes, after: known)
+        if bytes.allSatisfy({ $0 <= UInt8(ascii: " ") }) {
+          if files.count > 1 {
+            messages.append(FileMessage("expected customers, found an empty file", in: name))
+          }
+          continue
+        }
         known = known ?? (format, name)
+        var mixture: String?
         switch format.reader {
-        case .native: try readLines(of: index)
-        case .table: try readRows(of: index, format)
+        case .native: mixture = try readLines(of: index)
+        case .table: mixture = try readRows(of: index, format)
         case .appStoreServer: documents.append(bytes, of: name)
         }
+        guard let mixture else { continue }
+        fault = FileMessage(FormatWarning(mixture), in: name, isError: true)
       } catch {
-        let message = FileMessage(error, in: name)
-        guard files.count > 1, known?.format.joinsFiles != true else { throw message }
-        messages.append(message)
+        fault = FileMessage(error, in: name)
       }
+      guard files.count > 1, known?.format.joinsFiles != true else { throw fault }
+      messages.append(fault)
     }
     if known?.format.joinsFiles == true { try readDocuments() }
     noteRepetitions()
@@ -100,7 +103,9 @@ package struct CustomerFiles: Sendable {
 
   // MARK: - Reading all customers
 
-  private mutating func readLines(of file: Int) throws(FormatError) {
+  // A reader returns the message about purchases of several environments; nil if there is none.
+
+  private mutating func readLines(of file: Int) throws(FormatError) -> String? {
     let bytes = files[file].bytes
     let isDocument = JSONScanner.startsDocument(bytes.rawBytes)
     var scanner = isDocument ? JSONScanner(bytes.rawBytes) : JSONScanner(lines: bytes.rawBytes)
@@ -122,10 +127,13 @@ package struct CustomerFiles: Sendable {
     } catch {
       throw scanner.fault(error)
     }
-    try add(found, of: environments)
+    return add(found, of: environments)
   }
 
-  private mutating func readRows(of file: Int, _ format: HistoryFormat) throws(FormatError) {
+  private mutating func readRows(
+    of file: Int,
+    _ format: HistoryFormat
+  ) throws(FormatError) -> String? {
     let (name, text) = files[file]
     let bytes = text.rawBytes
     guard let open = try OpenTable.open(bytes, try format.mapping(orOwn: nil), isWhole: true) else {
@@ -149,22 +157,21 @@ package struct CustomerFiles: Sendable {
       }
       symbols.removeAll(beyond: 0)
     }
-    try add(found, of: environments)
+    if let mixture = add(found, of: environments) { return mixture }
     tables.append(table)
     for warning in table.plan.warnings { messages.append(FileMessage(warning, in: name)) }
     for (others, count) in zip(table.plan.skippedRows, skipped) where count > 0 {
       messages.append(FileMessage("\(count.counted("row")) \(others) skipped", in: name))
     }
+    return nil
   }
 
   /// Adds the customers of a file, unless purchases are of several environments then.
-  private mutating func add(
-    _ found: [Customer],
-    of environments: StoreEnvironments
-  ) throws(FormatError) {
-    if let mixture = environments.mixture { throw FormatError(ofInput: mixture) }
+  private mutating func add(_ found: [Customer], of environments: StoreEnvironments) -> String? {
+    if let mixture = environments.mixture { return mixture }
     self.environments = environments
     customers += found
+    return nil
   }
 
   private mutating func readDocuments() throws(FileMessage) {
@@ -180,9 +187,11 @@ package struct CustomerFiles: Sendable {
         let id = record.string(record.customerId)
         customers.append(Customer(id: id, place: .documents(entry)))
       }
-      if let mixture = reader.notes.mixture { throw FormatError(ofInput: mixture) }
     } catch {
       throw FileMessage(FormatWarning(error), in: documents, isError: true)
+    }
+    if let mixture = reader.notes.mixture {
+      throw FileMessage(FormatWarning(mixture), in: documents, isError: true)
     }
     for omission in reader.takeOmissions(Self.messageLimit, in: bytes) {
       messages.append(FileMessage(FormatWarning(omission), in: documents))

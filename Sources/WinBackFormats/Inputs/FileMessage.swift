@@ -1,3 +1,5 @@
+import WinBack
+
 /// What a reader says about one of several files: an error, or what its user should know.
 package struct FileMessage: Error, Sendable, Hashable {
   package let isError: Bool
@@ -47,7 +49,21 @@ package struct FileMessage: Error, Sendable, Hashable {
     json.member("file", file)
     json.member("line", line)
     json.member("column", column)
-    json.member("path", path)
-    json.member("message", message)
+    json.member("path", path?.abbreviatedPath.printable)
+    json.member("message", message.abbreviatedMessage.printable)
   }
+}
+
+extension String {
+  /// The most characters of a message; texts of our own, with some names, are shorter.
+  private static let messageLimit = 2_000
+
+  /// The message without its middle where it is far too long.
+  package var abbreviatedMessage: String {
+    utf8.count > Self.messageLimit && count > Self.messageLimit
+      ? "\(prefix(Self.messageLimit / 2))…\(suffix(Self.messageLimit / 4))" : self
+  }
+
+  /// The path without its middle where it is far too long for a message.
+  package var abbreviatedPath: String { count > 200 ? "\(prefix(80))…\(suffix(80))" : self }
 }

@@ -77,6 +77,8 @@ struct CustomerFilesTests {
     #expect(
       try messages("", line) == ["expected customers, found an empty file"]
     )
+    let error = #expect(throws: FileMessage.self) { try messages("\0\0") }
+    #expect(error?.message.hasSuffix("found a line that is neither JSON nor a table") == true)
   }
 
   @Test("lack products and groups of a catalog with the share and the nearest name")
@@ -120,7 +122,7 @@ struct CustomerFilesTests {
     let error = #expect(throws: FileMessage.self) {
       try CustomerFiles([file("Sandbox", "Production")], [])
     }
-    #expect(error?.message == mixture && error?.file == "a.jsonl")
+    #expect(error?.message == mixture && error?.file == "a.jsonl" && error?.line == nil)
     let several = try CustomerFiles([file("Production"), file("Sandbox")], [])
     #expect(several.customers.count == 1)
     #expect(several.messages.map(\.message) == [mixture])
