@@ -336,6 +336,11 @@ def take_picture(call, name, width, height, top=0):
     print(f"{path}: {path.stat().st_size // 1024} KiB")
 
 
+def install(*packages):
+    for action in (["update"], ["install", "--yes", "--no-install-recommends", *packages]):
+        subprocess.run(["apt-get", "--quiet", *action], check=True, stdout=subprocess.DEVNULL)
+
+
 def browser_program(may_install):
     for attempt in range(2):
         for program in PROGRAMS:
@@ -343,10 +348,6 @@ def browser_program(may_install):
                 return program
         if not may_install:
             sys.exit("expected Chromium and pdftotext; 'apt-get install chromium poppler-utils' or --install")
-        subprocess.run(["apt-get", "update", "--quiet"], check=True, stdout=subprocess.DEVNULL)
-        subprocess.run(
-            ["apt-get", "install", "--yes", "--quiet", "--no-install-recommends", "chromium", "fonts-dejavu-core",
-             "poppler-utils"],
-            check=True, stdout=subprocess.DEVNULL)
+        install("chromium", "fonts-dejavu-core", "poppler-utils")
         may_install = False
     sys.exit("Chromium was installed and cannot be found")

@@ -1,4 +1,4 @@
-import { Runtime } from "./engine.js";
+import { Runtime } from "../WinBackJavaScript/engine.js";
 
 // The engines that are kept: that of the case, that without the reader's changes, and the one before.
 const KEPT = 3;
@@ -77,11 +77,12 @@ class Desk {
   }
 }
 
-let desk;
-addEventListener("message", async ({ data: { number, module, question } }) => {
-  desk ??= Runtime.start(module).then((runtime) => new Desk(runtime));
+let kept, desk;
+addEventListener("message", ({ data: { number, module, question } }) => {
+  kept ??= module;
   try {
-    if (question) postMessage({ number, answer: (await desk).answer(question) });
+    desk ??= new Desk(Runtime.start(kept));
+    if (question) postMessage({ number, answer: desk.answer(question) });
   } catch (error) {
     postMessage({ number, failure: error.message });
   }

@@ -1,7 +1,20 @@
+/** The bytes of files, one after another. */
+export function joined(files) {
+  const bytes = new Uint8Array(files.reduce((count, file) => count + file.bytes.length, 0));
+  let at = 0;
+  for (const file of files) {
+    bytes.set(file.bytes, at);
+    at += file.bytes.length;
+  }
+  return bytes;
+}
+
+const parts = (files) => [joined(files), JSON.stringify(files.map((file) => ({ name: file.name, count: file.bytes.length })))];
+
 /** The engine as a WebAssembly module. Texts go in and come out as UTF-8; this class owns their memory. */
 export class Runtime {
-  static async start(module) {
-    const { exports } = await WebAssembly.instantiate(module, {});
+  static start(module) {
+    const { exports } = new WebAssembly.Instance(module, {});
     // Nobody can choose keys of JSON that all have one hash value.
     exports.winback_seed(...crypto.getRandomValues(new Uint32Array(2)));
     return new Runtime(exports);
@@ -13,19 +26,21 @@ export class Runtime {
 
   constructor(exports) { this.#exports = exports; }
 
-  /** Opens an engine of the files of a catalog, `{ name, bytes }`; policies are `{ name: value }`. */
-  open(files, policies) {
-    const engine = this.#call("open", [], [...this.#joined(files), "", JSON.stringify(policies)], "engine");
+  /** Opens an engine of the files of a catalog, `{ name, bytes }`; policies are `{ name: value }`, and no rules the App Store's. */
+  open(files, policies, rules = "") {
+    const engine = this.#call("open", [], [...parts(files), rules, JSON.stringify(policies)], "engine");
     return { handle: engine.opened, close: () => this.#exports.winback_close(engine.opened) };
   }
 
   /** Reads the customers of the files of histories: their identifiers, and messages. */
   read(engine, files) {
-    const { text, opened } = this.#call("read", [engine.handle], this.#joined(files), "customers");
+    const { text, opened } = this.#call("read", [engine.handle], parts(files), "customers");
     return { ...JSON.parse(text), handle: opened, close: () => this.#exports.winback_leave(opened) };
   }
 
-  /** What `winback evaluate --json` prints about one of the customers. */
+  /** What `winback evaluate --json` prints about the customers of a history. */
+  evaluate = (engine, history, asOf) => this.#call("evaluate", [engine.handle], [history, asOf]).text;
+  /** What it prints about one of the customers that were read. */
   decide = (engine, customers, index, asOf) => this.#call("decide", [engine.handle, customers.handle, index], [asOf]).text;
   /** What was left out of the catalog, and what it lacks of all customers; null for none. */
   warnings = (engine, customers) => JSON.parse(this.#call("warnings", [engine.handle, customers?.handle ?? 0], []).text).messages;
@@ -42,23 +57,14 @@ export class Runtime {
     return isCatalog ? "catalog" : "history";
   }
 
-  #joined(files) {
-    const bytes = new Uint8Array(files.reduce((count, file) => count + file.bytes.length, 0));
-    let at = 0;
-    for (const file of files) {
-      bytes.set(file.bytes, at);
-      at += file.bytes.length;
-    }
-    return [bytes, JSON.stringify(files.map((file) => ({ name: file.name, count: file.bytes.length })))];
-  }
-
   #copy(bytes) {
     const pointer = this.#exports.winback_allocate(bytes.length);
     new Uint8Array(this.#exports.memory.buffer, pointer, bytes.length).set(bytes);
     return pointer;
   }
 
-  /** Calls an exported function with numbers and texts; throws `{ input, file, line, column, path, message }`. */
+  /** Calls an exported function with numbers and texts; throws `{ input, file, line, column, path, message }`,
+   * with `others` if there are several faults. */
   #call(name, numbers, texts, opens) {
     const { winback_release, winback_status, winback_free } = this.#exports;
     const pointers = [];
