@@ -1,4 +1,4 @@
-"""The first cells of a notebook: an engine, one customer, all customers, an offer's audience, the reasons.
+"""The first cells of a notebook: an engine, one customer, all customers, an offer's audience, the reasons, a forecast, a plan.
 
 Open it in Jupyter or VS Code, or run it with Python. It needs Polars.
 """
@@ -24,3 +24,11 @@ print(offers.filter(polars.col("verdict") == "eligible").select("customerId", "o
 
 # %% Why the others cannot
 print(offers.filter(polars.col("verdict") == "ineligible").group_by("failedRule").len().sort("len", descending=True))
+
+# %% How many customers each offer reaches, month by month
+audience = polars.DataFrame(engine.forecast(example / "customers.jsonl", as_of="2025-01-01", by="month"))
+print(audience.pivot("offerId", index="date", values="eligible"))
+
+# %% Whom other criteria would reach
+plan = polars.DataFrame(engine.plan(example / "customers.jsonl", offer="basic_1m_free", as_of="2025-07-01"))
+print(plan.sort("eligible", descending=True).head())

@@ -18,8 +18,10 @@ struct ArrowFault: Error, Sendable {
   @safe private struct State: @unchecked Sendable {
     /// The stream, which this object owns.
     var stream: ArrowArrayStream
-    /// The type and the kind of the rows; nil until the schema is read.
-    var type: (ArrowType, ArrowRows)?
+    /// The schema; released until it is read.
+    var schema = unsafe ArrowSchema()
+    /// Whether the header of a table is still to be written.
+    var needsHeader: Bool
     /// The current rows; released if there are none.
     var array = unsafe ArrowArray()
     /// The columns of these rows; nil if all rows are written.
@@ -32,27 +34,21 @@ struct ArrowFault: Error, Sendable {
   private static let pieceSize = 1 << 20
 
   private let state: Mutex<State>
-  private let columnsRead: @Sendable ([String]) -> Set<String>?
+  private let isTable: Bool
 
-  /// Takes ownership of a stream.
-  ///
-  /// - Parameters:
-  ///   - stream: The stream.
-  ///   - columnsRead: Returns the columns of a table that are read; nil if they are not a table's.
-  init(
-    _ stream: UnsafeMutablePointer<ArrowArrayStream>,
-    columnsRead: @escaping @Sendable ([String]) -> Set<String>?
-  ) {
+  /// Takes ownership of a stream, whose rows are those of a table, or histories.
+  init(_ stream: UnsafeMutablePointer<ArrowArrayStream>, isTable: Bool) {
     // A consumer of a stream leaves the original without a release function.
     let own = unsafe stream.pointee
     unsafe stream.pointee.release = nil
-    state = unsafe Mutex(State(stream: own))
-    self.columnsRead = columnsRead
+    state = unsafe Mutex(State(stream: own, needsHeader: isTable))
+    self.isTable = isTable
   }
 
   deinit {
     state.withLock { state in
       if let release = unsafe state.array.release { unsafe release(&state.array) }
+      if let release = unsafe state.schema.release { unsafe release(&state.schema) }
       if let release = unsafe state.stream.release { unsafe release(&state.stream) }
     }
   }
@@ -60,26 +56,21 @@ struct ArrowFault: Error, Sendable {
   /// Returns the next bytes of the text; empty at its end.
   func next() throws(ArrowFault) -> ContiguousArray<UInt8> {
     try state.withLock { state throws(ArrowFault) in
-      var bytes: ContiguousArray<UInt8> = []
-      if state.type == nil {
-        state.type = try unsafe rowType(&state.stream)
-        if case .table(let columns, _)? = state.type?.1 {
-          var header = CSVWriter()
-          for column in columns { header.field(column) }
-          header.endRow()
-          bytes = header.bytes
+      var bytes = ContiguousArray<UInt8>(repeating: 0, count: Self.pieceSize)
+      var end = 0
+      while let batch = try nextBatch(&state) {
+        if state.needsHeader {
+          state.needsHeader = false
+          let header = batch.header
+          bytes.replaceSubrange(..<0, with: header)
+          end = header.count
         }
-      }
-      guard let type = state.type else { return [] }
-      var end = bytes.count
-      bytes.append(contentsOf: repeatElement(0, count: Self.pieceSize))
-      while let batch = try nextBatch(type, &state) {
         let (row, size) = unsafe bytes.withUnsafeMutableBytes { bytes in
           var text = unsafe ArrowText(
             in: UnsafeMutableRawBufferPointer(rebasing: bytes[end...]),
-            isCSV: type.1.isTable
+            isCSV: isTable
           )
-          return batch.write(state.rows, as: type.1, to: &text)
+          return batch.write(state.rows, to: &text)
         }
         end += size
         state.rows = row..<state.rows.upperBound
@@ -94,10 +85,12 @@ struct ArrowFault: Error, Sendable {
   }
 
   /// Reads the next rows if the last ones are all written; returns nil at the end.
-  private func nextBatch(
-    _ type: (ArrowType, ArrowRows),
-    _ state: inout State
-  ) throws(ArrowFault) -> ArrowBatch? {
+  private func nextBatch(_ state: inout State) throws(ArrowFault) -> ArrowBatch? {
+    if unsafe state.schema.release == nil {
+      guard let read = unsafe state.stream.get_schema,
+        unsafe read(&state.stream, &state.schema) == 0
+      else { throw unsafe Self.fault(of: &state.stream) }
+    }
     while state.rows.isEmpty {
       state.batch = nil
       if let release = unsafe state.array.release { unsafe release(&state.array) }
@@ -105,23 +98,12 @@ struct ArrowFault: Error, Sendable {
       guard let next = unsafe state.stream.get_next, unsafe next(&state.stream, &state.array) == 0
       else { throw unsafe Self.fault(of: &state.stream) }
       if unsafe state.array.release == nil { return nil }
-      state.batch = try unsafe ArrowBatch(type.0, type.1, &state.array)
+      state.batch = try unsafe ArrowBatch(&state.schema, &state.array, isTable: isTable)
       state.rows = 0..<Int(unsafe state.array.length)
+      // An empty batch has the header of a table.
+      if state.needsHeader { break }
     }
     return state.batch
-  }
-
-  private func rowType(
-    _ stream: inout ArrowArrayStream
-  ) throws(ArrowFault) -> (ArrowType, ArrowRows) {
-    var schema = unsafe ArrowSchema()
-    guard unsafe stream.release != nil, let read = unsafe stream.get_schema else {
-      throw ArrowFault("expected a stream of Arrow, found one that was read before")
-    }
-    guard unsafe read(&stream, &schema) == 0 else { throw unsafe Self.fault(of: &stream) }
-    defer { if let release = unsafe schema.release { unsafe release(&schema) } }
-    let type = try unsafe ArrowType(&schema)
-    return (type, try ArrowRows(type, columnsRead: columnsRead))
   }
 
   private static func fault(of stream: inout ArrowArrayStream) -> ArrowFault {

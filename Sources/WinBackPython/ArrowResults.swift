@@ -119,13 +119,7 @@ final class ArrowResults: Sendable {
       switch run.next() {
       case .output(let text):
         state.withLock { state in
-          if state.columns == nil {
-            let end = text.firstIndex(of: UInt8(ascii: "\n")) ?? text.endIndex
-            state.columns = ResultColumns(header: text[..<end])
-            state.columns?.append(text, from: min(end + 1, text.endIndex))
-          } else {
-            state.columns?.append(text, from: 0)
-          }
+          ResultColumns.append(text, to: &state.columns)
         }
         try checkSignals()
         return true

@@ -12,8 +12,8 @@ import WinBackFormats
   private(set) var count = 0
   let isCSV: Bool
   /// The instants that were written last; most rows repeat one of them.
-  private var latest = InstantText()
-  private var other = InstantText()
+  private var latest = InstantText(Instant(milliseconds: 0))
+  private var other = InstantText(Instant(milliseconds: 0))
 
   init(in room: UnsafeMutableRawBufferPointer, isCSV: Bool) {
     unsafe start =
@@ -75,8 +75,6 @@ import WinBackFormats
     if !isCSV { append("null") }
   }
 
-  mutating func bool(_ value: Bool) { append(value ? "true" : "false") }
-
   mutating func integer(_ value: Int64) {
     if value < 0 { append(UInt8(ascii: "-")) }
     magnitude(value.magnitude)
@@ -98,17 +96,6 @@ import WinBackFormats
       unsafe destination.storeBytes(of: digit, toByteOffset: end, as: UInt8.self)
       rest /= 10
     }
-  }
-
-  /// Writes a decimal number; `scale` is the number of digits after the point.
-  mutating func decimal(_ value: Int128, scale: Int) {
-    if value < 0 { append(UInt8(ascii: "-")) }
-    let power = (0..<scale).reduce(into: 1 as UInt64) { power, _ in power = power &* 10 }
-    let (whole, rest) = value.magnitude.quotientAndRemainder(dividingBy: UInt128(power))
-    if let whole = UInt64(exactly: whole) { magnitude(whole) } else { append(text: String(whole)) }
-    guard scale > 0 else { return }
-    append(UInt8(ascii: "."))
-    digits(UInt64(rest), below: power)
   }
 
   /// Writes the digits after a point; `power` is ten to the power of their number.
@@ -142,17 +129,12 @@ import WinBackFormats
     }
   }
 
-  mutating func float(_ value: Float) {
-    // The text of a 4-byte number has fewer digits than that of the same number in 8 bytes.
-    if value.isFinite { append(text: value.description) } else { null() }
-  }
-
-  /// Writes an instant as units since 1970; `perDay` is the number of units of a day.
-  mutating func instant(_ units: Int64, perDay: Int64) {
-    if latest.units != units || latest.perDay != perDay {
+  /// Writes an instant.
+  mutating func instant(_ milliseconds: Int64) {
+    if latest.instant.milliseconds != milliseconds {
       swap(&latest, &other)
-      if latest.units != units || latest.perDay != perDay {
-        latest = InstantText(units, perDay: perDay)
+      if latest.instant.milliseconds != milliseconds {
+        latest = InstantText(Instant(milliseconds: milliseconds))
       }
     }
     if !isCSV { append(UInt8(ascii: "\"")) }
@@ -241,20 +223,9 @@ import WinBackFormats
     }
   }
 
-  /// Writes a field of CSV whose value is JSON.
-  mutating func field(_ write: (inout ArrowText) -> Void) {
-    let offset = count
-    var json = unsafe ArrowText(
-      in: UnsafeMutableRawBufferPointer(start: start + count, count: max(0, limit &- count)),
-      isCSV: false
-    )
-    write(&json)
-    count &+= json.count
-    if json.isFull { limit = -1 } else { escape(from: offset) }
-  }
-
-  /// Writes a document on one line; its line feeds, which are between values, become spaces.
-  mutating func line(_ json: UnsafeRawBufferPointer) {
+  /// Writes JSON as it is, on one line: its line feeds, which are between values, become spaces.
+  mutating func json(_ json: UnsafeRawBufferPointer) {
+    guard !isCSV else { return unsafe string(json) }
     let offset = count
     unsafe append(json)
     for index in offset..<count
@@ -264,38 +235,27 @@ import WinBackFormats
   }
 }
 
-/// An instant as units since 1970, with its text.
+/// An instant with its text.
 private struct InstantText {
-  let units: Int64
-  let perDay: Int64
   let instant: Instant
   /// The text, as from ``ISO8601Text``.
   let words: SIMD4<UInt64>
   /// The number of bytes of it that are written; 0 if the year has no such text (T5).
   let count: Int
 
-  /// Creates a value that no instant is equal to, because its day has no units.
-  init() { (units, perDay, instant, words, count) = (0, 0, Instant(milliseconds: 0), SIMD4(), 0) }
-
-  init(_ units: Int64, perDay: Int64) {
-    let (days, rest) = units.flooredQuotientAndRemainder(dividingBy: perDay)
-    let perMillisecond = perDay / Instant.millisecondsPerDay
-    let time =
-      perMillisecond > 0 ? rest / perMillisecond : rest * (Instant.millisecondsPerDay / perDay)
-    let (start, overflow) = days.multipliedReportingOverflow(by: Instant.millisecondsPerDay)
-    instant = Instant(milliseconds: overflow ? .max : start).adding(milliseconds: time)
-    (self.units, self.perDay) = (units, perDay)
+  init(_ instant: Instant) {
+    self.instant = instant
     guard instant.isValid else {
       (words, count) = (SIMD4(), 0)
       return
     }
     var words = ISO8601Text(instant).words
-    if time % 1000 == 0 {
+    let isWhole = instant.milliseconds % 1000 == 0
+    if isWhole {
       // `:00.000Z` becomes `:00Z`.
       words[2] = words[2] & 0xFFFF_FF00_0000_0000 | UInt64(UInt8(ascii: "Z")) << 32
     }
     self.words = words
-    // A date without a time is in the user's time zone (T4).
-    count = perDay == 1 ? 10 : time % 1000 == 0 ? 20 : 24
+    count = isWhole ? 20 : 24
   }
 }

@@ -49,6 +49,8 @@ import WinBackCommands
     /// The results that were not read yet.
     var output: ContiguousArray<UInt8> = []
     var outputs: [String: ContiguousArray<UInt8>] = [:]
+    /// The columns of the table that the run writes; nil before its header is read.
+    var columns: ResultColumns?
     /// Whether the run waits for input.
     var isWaiting = false
     /// The input that the run has not read, empty at its end; nil if the run must wait for more.
@@ -89,7 +91,10 @@ import WinBackCommands
 
   func read(_ bytes: UnsafeRawBufferPointer) { unsafe set(.bytes(bytes)) }
 
-  func read(_ reading: @escaping Reading) { set(.reading(reading)) }
+  /// Sets the input to what a closure reads: lines, or the rows of a frame.
+  func read(isFrame: Bool = false, _ reading: @escaping Reading) {
+    set(.reading(reading), countsHeader: !isFrame)
+  }
 
   /// Returns the value of an option in the arguments; nil if it is absent.
   func value(of option: String) -> String? {
@@ -110,10 +115,10 @@ import WinBackCommands
 
   func tell(_ tell: @escaping Telling) { state.withLock { $0.tell = tell } }
 
-  private func set(_ source: Source) {
+  private func set(_ source: Source, countsHeader: Bool = true) {
     state.withLock { state in
       state.source = source
-      state.memory[Self.histories] = .source(Input(run: self))
+      state.memory[Self.histories] = .source(Input(run: self, countsHeader: countsHeader))
     }
   }
 
@@ -151,6 +156,15 @@ import WinBackCommands
       } else if news.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
         return .nothing
       }
+    }
+  }
+
+  /// Returns the next rows of the table that the run writes as objects in JSON, one on each line.
+  func objects(of text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    state.withLock { state in
+      ResultColumns.append(text, to: &state.columns)
+      defer { state.columns?.removeAll() }
+      return state.columns?.json ?? []
     }
   }
 
@@ -251,6 +265,7 @@ import WinBackCommands
   /// An input of the run; it has no bytes if there is no run.
   private struct Input: ByteSource {
     let run: CommandRun?
+    var countsHeader = true
 
     func read(
       into buffer: inout ContiguousArray<UInt8>,

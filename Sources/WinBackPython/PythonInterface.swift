@@ -73,19 +73,48 @@ public func winback_run_reader(
   }
 }
 
+/// Finds which columns of a frame a run reads.
+///
+/// Each name has a zero after it, also in the result, whose status is 0 if the frame is a table, and 1
+/// if its rows are histories.
+@c(winback_run_columns)
+public func winback_run_columns(
+  _ run: UnsafeRawPointer,
+  _ names: UnsafeRawPointer,
+  _ count: Int
+) -> UnsafeMutableRawPointer {
+  let run = unsafe value(run)
+  let names = unsafe ContiguousArray(names, count: count).split(
+    separator: 0,
+    omittingEmptySubsequences: false
+  ).dropLast().map { String(decoding: $0, as: UTF8.self) }
+  let read: Set<String>?
+  if let mapping = run.text(ofFileIn: "mapping") {
+    // If the mapping has a fault, the run reports it.
+    read = Set((try? Mapping(json: mapping).columns) ?? names)
+  } else {
+    read = HistoryFormat.columnsRead(of: names, named: run.value(of: "format"))
+  }
+  let found = names.filter { (read ?? HistoryReader.columnsRead(of: names)).contains($0) }
+  return unsafe InterfaceResult(
+    status: read == nil ? 1 : 0,
+    ContiguousArray(found.map { $0 + "\0" }.joined().utf8)
+  ).handle
+}
+
 /// Sets the input of a run to a stream of Arrow, which the run then owns.
 @c(winback_run_arrow)
-public func winback_run_arrow(_ run: UnsafeRawPointer, _ stream: UnsafeMutableRawPointer) {
+public func winback_run_arrow(
+  _ run: UnsafeRawPointer,
+  _ stream: UnsafeMutableRawPointer,
+  _ isTable: Bool
+) {
   let run = unsafe value(run)
-  let format = run.value(of: "format")
-  let mapping = run.text(ofFileIn: "mapping")
-  let records = unsafe ArrowRecords(stream.assumingMemoryBound(to: ArrowArrayStream.self)) {
-    columns in
-    guard let mapping else { return HistoryFormat.columnsRead(of: columns, named: format) }
-    // If the mapping has a fault, the run reports it.
-    return Set((try? Mapping(json: mapping).columns) ?? columns)
-  }
-  run.read { [weak run] in
+  let records = unsafe ArrowRecords(
+    stream.assumingMemoryBound(to: ArrowArrayStream.self),
+    isTable: isTable
+  )
+  run.read(isFrame: true) { [weak run] in
     do throws(ArrowFault) {
       return try records.next()
     } catch {
@@ -110,12 +139,17 @@ public func winback_run_progress(
 
 /// Waits for results of a run; the first call starts the run.
 ///
-/// The status of the result is 0 with text, 1 if there was no text for a tenth of a second, and 2
-/// at the end of the run.
+/// The text is JSON Lines, also if the run writes a table as CSV. The status of the result is 0 with
+/// text, 1 if there was no text for a tenth of a second, and 2 at the end of the run.
 @c(winback_run_next)
-public func winback_run_next(_ run: UnsafeRawPointer) -> UnsafeMutableRawPointer {
-  switch unsafe value(run).next() {
-  case .output(let bytes): unsafe InterfaceResult(status: 0, bytes).handle
+public func winback_run_next(
+  _ run: UnsafeRawPointer,
+  _ isTable: Bool
+) -> UnsafeMutableRawPointer {
+  let run = unsafe value(run)
+  return switch run.next() {
+  case .output(let bytes):
+    unsafe InterfaceResult(status: 0, isTable ? run.objects(of: bytes) : bytes).handle
   case .nothing: unsafe InterfaceResult(status: 1, []).handle
   case .end: unsafe InterfaceResult(status: 2, []).handle
   }
@@ -133,7 +167,7 @@ public func winback_run_text(
   return unsafe InterfaceResult(status: run.status.rawValue, text).handle
 }
 
-/// The results of a run of `winback score` with `--csv` or `--long` as a stream of Arrow, for a
+/// The results of a run that writes a table as CSV, as a stream of Arrow, for a
 /// capsule whose destructor is ``winback_capsule_end(_:)``.
 ///
 /// While the stream is read, signals of the interpreter end the run.

@@ -7,15 +7,25 @@ struct ResultColumns: Sendable {
   private(set) var count = 0
   private var columns: [ResultColumn]
 
-  init(header: ArraySlice<UInt8>) {
+  private init(header: ArraySlice<UInt8>) {
     let names = header.split(separator: UInt8(ascii: ",")).map {
       String(decoding: $0, as: UTF8.self)
     }
     columns = names.map { ResultColumn($0, isLong: names.contains("offerId")) }
   }
 
-  /// Appends the rows of a text from an offset; the text ends with a complete row.
-  mutating func append(_ text: ContiguousArray<UInt8>, from start: Int) {
+  /// Appends the next rows of a text whose first line is the header; it ends with a complete row.
+  static func append(_ text: ContiguousArray<UInt8>, to columns: inout ResultColumns?) {
+    guard columns == nil else {
+      columns?.append(text, from: 0)
+      return
+    }
+    let end = text.firstIndex(of: UInt8(ascii: "\n")) ?? text.endIndex
+    columns = ResultColumns(header: text[..<end])
+    columns?.append(text, from: end + 1)
+  }
+
+  private mutating func append(_ text: ContiguousArray<UInt8>, from start: Int) {
     var offset = start
     while offset < text.count {
       var isEmpty = false
@@ -62,6 +72,18 @@ struct ResultColumns: Sendable {
     for index in columns.indices { columns[index].removeAll() }
   }
 
+  /// The rows as objects in JSON, one on each line.
+  var json: ContiguousArray<UInt8> {
+    var json = JSONWriter()
+    for row in 0..<count {
+      json.object { json in
+        for column in columns { column.member(of: row, to: &json) }
+      }
+      json.endLine()
+    }
+    return json.bytes
+  }
+
   // MARK: - Arrow
 
   func exportSchema(to schema: UnsafeMutablePointer<ArrowSchema>) {
@@ -75,18 +97,27 @@ struct ResultColumns: Sendable {
   }
 }
 
-/// A column of results: a text or an instant in each row, or a list of them.
+/// A column of results: a text, a number or an instant in each row, or a list of texts or instants.
 private struct ResultColumn: Sendable {
+  /// The columns with numbers, in the tables of all commands.
+  private static let numbers: Set = [
+    "eligible", "undetermined", "became", "ceased", "paidDuration", "minimum", "maximum", "wait",
+    "missing",
+    "extra", "explains",
+  ]
+
   private let name: String
   private let hasLists: Bool
   private let hasInstants: Bool
+  private let hasNumbers: Bool
   /// Whether an empty field means no value; it is a text for identifiers of customers and groups.
   private let isNullable: Bool
   /// The end offsets of the lists.
   private var listEnds: ContiguousArray<Int32> = [0]
   private var textEnds: ContiguousArray<Int32> = [0]
   private var bytes: ContiguousArray<UInt8> = []
-  private var instants: ContiguousArray<Int64> = []
+  /// The numbers, or the milliseconds of the instants.
+  private var numbers: ContiguousArray<Int64> = []
   /// A bit for each value, set if the value is present.
   private var validity: ContiguousArray<UInt8> = []
   private var valueCount = 0
@@ -94,9 +125,10 @@ private struct ResultColumn: Sendable {
 
   init(_ name: String, isLong: Bool) {
     self.name = name
+    hasNumbers = Self.numbers.contains(name)
     hasInstants = ["eligibleFrom", "eligibleThrough"].contains(name)
     hasLists =
-      ["eligibleWinBackOfferIDs", "undeterminedWinBackOfferIDs"].contains(name)
+      ["eligibleWinBackOfferIDs", "undeterminedWinBackOfferIDs", "rules"].contains(name)
       || !isLong && hasInstants
     isNullable = !hasLists && !["customerId", "subscriptionGroupIdentifier"].contains(name)
   }
@@ -131,9 +163,11 @@ private struct ResultColumn: Sendable {
       nullCount += 1
     }
     valueCount += 1
-    if hasInstants {
+    if hasNumbers {
+      numbers.append(Int64(String(decoding: text, as: UTF8.self)) ?? 0)
+    } else if hasInstants {
       let date = unsafe text.withUnsafeBytes { try? ISO8601Date(parsing: unsafe $0.bytes) }
-      instants.append(date?.instant.milliseconds ?? 0)
+      numbers.append(date?.instant.milliseconds ?? 0)
     } else {
       bytes.append(contentsOf: text)
       textEnds.append(Int32(bytes.count))
@@ -143,14 +177,35 @@ private struct ResultColumn: Sendable {
   mutating func removeAll() {
     (listEnds, textEnds, valueCount, nullCount) = ([0], [0], 0, 0)
     bytes.removeAll(keepingCapacity: true)
-    instants.removeAll(keepingCapacity: true)
+    numbers.removeAll(keepingCapacity: true)
     validity.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes the value of a row as a member of an object.
+  func member(of row: Int, to json: inout JSONWriter) {
+    json.key(name)
+    guard hasLists else { return value(row, to: &json) }
+    json.array { json in
+      for index in listEnds[row]..<listEnds[row + 1] { value(Int(index), to: &json) }
+    }
+  }
+
+  private func value(_ index: Int, to json: inout JSONWriter) {
+    if validity[index >> 3] >> UInt8(index & 7) & 1 == 0 {
+      json.null()
+    } else if hasNumbers {
+      json.integer(numbers[index])
+    } else if hasInstants {
+      json.string(Instant(milliseconds: numbers[index]).iso8601)
+    } else {
+      json.string(utf8: bytes, in: Int(textEnds[index])..<Int(textEnds[index + 1]))
+    }
   }
 
   // MARK: - Arrow
 
   var schema: ArrowSchema {
-    let format = hasInstants ? "tsm:UTC" : "u"
+    let format = hasInstants ? "tsm:UTC" : hasNumbers ? "l" : "u"
     guard hasLists else { return unsafe ArrowMemory.schema(format, name, isNullable: isNullable) }
     let item = unsafe ArrowMemory.schema(format, "item", isNullable: true)
     return unsafe ArrowMemory.schema("+l", name, isNullable: false, [item])
@@ -160,8 +215,8 @@ private struct ResultColumn: Sendable {
     let memory = ArrowMemory()
     let validity = unsafe nullCount > 0 ? memory.copy(validity) : nil
     let buffers =
-      unsafe hasInstants
-      ? [validity, memory.copy(instants)] : [validity, memory.copy(textEnds), memory.copy(bytes)]
+      unsafe hasInstants || hasNumbers
+      ? [validity, memory.copy(numbers)] : [validity, memory.copy(textEnds), memory.copy(bytes)]
     let values = unsafe ArrowMemory.array(valueCount, nulls: nullCount, buffers, [], memory)
     guard hasLists else { return unsafe values }
     let lists = ArrowMemory()

@@ -1,5 +1,6 @@
 """What the tests of the module share: the command beside it, examples, and customers made up from a seed."""
 
+import datetime
 import importlib.util
 import json
 import os
@@ -18,6 +19,9 @@ AS_OF = "2025-07-01"
 PROGRAM = os.path.join(os.path.dirname(sys.executable), "winback")
 # Histories of another program, where Scripts/check-wheel makes some: with their catalog beside them.
 HISTORIES = os.environ.get("WINBACK_HISTORIES")
+MAPPING = {"title": "transactions", "optional": ["revoked", "offer_type", "offer"], "fields": {
+    "customerId": "customer_id", "transactionId": "id", "productId": "product", "purchaseDate": "start", "expiresDate": "end",
+    "revocationDate": "revoked", "price": "price", "offerType": "offer_type", "offerIdentifier": "offer"}}
 COUNT = int(os.environ.get("WINBACK_CUSTOMERS", "300"))
 
 
@@ -79,3 +83,16 @@ def customers(count, seed=1):
 def write_lines(path, histories):
     path.write_text("".join(json.dumps(history) + "\n" for history in histories))
     return path
+
+
+def transactions(histories):
+    """The rows of the transactions of histories, for the mapping."""
+    def instant(milliseconds):
+        moment = datetime.datetime.fromtimestamp((milliseconds or 0) / 1000, datetime.timezone.utc)
+        return None if milliseconds is None else moment.isoformat(timespec="milliseconds")
+
+    for history in histories:
+        for item in history["transactions"]:
+            yield {"customer_id": history["customerId"], "id": item["transactionId"], "product": item["productId"],
+                   "start": instant(item["purchaseDate"]), "end": instant(item["expiresDate"]), "revoked": instant(item.get("revocationDate")),
+                   "price": item["price"] / 1000, "offer_type": item.get("offerType"), "offer": item.get("offerIdentifier")}

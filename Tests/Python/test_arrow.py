@@ -4,6 +4,8 @@ import csv
 import datetime
 import json
 import random
+import subprocess
+import sys
 import unittest
 
 import winback
@@ -261,6 +263,119 @@ class Arrow(FolderTest):
                     with self.subTest(schema=parts.schema, sort=sort):
                         found = self.scores(parts, mapping=mapping, sort=sort, allow_rejects="100%")
                         self.assertEqual(list(found.rows()), expected)
+
+    # Types
+
+    def table(self, customer, **others):
+        """A table of transactions, one for each customer, and its mapping."""
+        count = len(customer)
+        columns = {"customer": customer, "product": ["basic.monthly"] * count, "start": ["2024-01-01"] * count,
+                   "end": ["2024-02-01"] * count, **others}
+        fields = {"customerId": "customer", "productId": "product", "purchaseDate": "start", "expiresDate": "end"}
+        return pyarrow.table(columns), {"title": "ours", "fields": fields}
+
+    def unread(self, count):
+        """Columns of types that no history has."""
+        return {
+            "length": pyarrow.array([datetime.timedelta(days=1)] * count), "tags": pyarrow.array([[("a", 1)]] * count, pyarrow.map_(
+                pyarrow.string(), pyarrow.int64())), "hour": pyarrow.array([datetime.time(1)] * count),
+            "key": pyarrow.array([b"0" * 16] * count, pyarrow.binary(16)).cast(pyarrow.uuid()), "list": [[1]] * count,
+            "far": pyarrow.array([2**62] * count, pyarrow.timestamp("s")),
+            "pair": pyarrow.array([{"hour": datetime.time(1)}] * count)}
+
+    @needs("pyarrow")
+    def test_columns_that_nobody_asks_for_are_not_looked_at(self):
+        table, mapping = self.table(["a", "b"])
+        expected = list(self.scores(table, mapping=mapping).rows())
+        scores = self.scores(self.table(["a", "b"], **self.unread(2))[0], mapping=mapping)
+        self.assertEqual(list(scores.rows()), expected)
+        self.assertEqual(scores.summary["columns"]["unused"], ["length", "tags", "hour", "key", "list", "far", "pair.hour"])
+        history = {"customerId": ["a"], "transactions": [[{"productId": "basic.monthly", "purchaseDate": "2024-01-01", "expiresDate": "2024-02-01"}]]}
+        expected = list(self.scores(pyarrow.table(history)).rows())
+        self.assertEqual(list(self.scores(pyarrow.table({**history, **self.unread(1)})).rows()), expected)
+        for name, found in [("length", "duration"), ("tags", "map<string, int64>"), ("hour", "time64"), ("key", "uuid"), ("list", "list<"),
+                            ("far", "out of bounds")]:
+            with self.assertRaisesRegex(winback.Error, f"in the column '{name}'.*{found}"):
+                list(self.scores(self.table(["a"], **self.unread(1))[0], mapping={
+                    **mapping, "fields": {**mapping["fields"], "transactionId": name}}).rows())
+
+    @needs("pyarrow")
+    def test_every_type_of_a_column_has_its_text(self):
+        from decimal import Decimal
+        day, time = datetime.date(2024, 1, 31), datetime.datetime(2024, 1, 31, 10, 0, 0, 123_000)
+        whole = [pyarrow.int8(), pyarrow.uint8(), pyarrow.int16(), pyarrow.uint16(), pyarrow.int32(), pyarrow.uint32(), pyarrow.int64(), pyarrow.uint64()]
+        decimals = [pyarrow.decimal32(9, 2), pyarrow.decimal64(9, 2), pyarrow.decimal128(38, 2), pyarrow.decimal256(70, 2)]
+        texts = [pyarrow.string(), pyarrow.large_string(), pyarrow.string_view(), pyarrow.binary(), pyarrow.large_binary(), pyarrow.binary_view()]
+        cases = [(type, 100, "100") for type in whole] + [(type, Decimal("12.34"), "12.34") for type in decimals]
+        cases += [(type, "a \"ü\"; b", "a \"ü\"; b") for type in texts] + [
+            (pyarrow.uint64(), 2**64 - 1, str(2**64 - 1)), (pyarrow.int64(), -2**63, str(-2**63)), (pyarrow.bool_(), True, "true"),
+            (pyarrow.decimal256(70, 0), Decimal("1" * 60), "1" * 60), (pyarrow.float32(), 9.99, "9.99"), (pyarrow.float64(), 0.1 + 0.2, "0.30000000000000004"),
+            (pyarrow.float16(), 1.5, "1.5"), (pyarrow.float64(), 7.0, "7"), (pyarrow.date32(), day, "2024-01-31"),
+            (pyarrow.date64(), day, "2024-01-31T00:00:00Z"), (pyarrow.timestamp("s"), time.replace(microsecond=0), "2024-01-31T10:00:00Z"),
+            (pyarrow.json_(), '{"a": 1}', '{"a": 1}')]
+        cases += [(pyarrow.timestamp(unit, zone), time, "2024-01-31T10:00:00.123Z")
+                  for unit in ("ms", "us", "ns") for zone in (None, "UTC")]
+        cases += [(pyarrow.timestamp("us", "Asia/Tokyo"), time.replace(tzinfo=datetime.timezone.utc), "2024-01-31T10:00:00.123Z")]
+        for type, value, text in cases:
+            column = pyarrow.array([value, None], type)
+            indices = pyarrow.array([0, None], pyarrow.int8())
+            for given in [column, pyarrow.DictionaryArray.from_arrays(indices, pyarrow.array([value], type))]:
+                with self.subTest(type=given.type):
+                    table, mapping = self.table(given)
+                    scores = self.scores(table, mapping=mapping, sort=True, allow_rejects=1)
+                    self.assertEqual([row["customerId"] for row in scores.rows()], [text])
+                    self.assertEqual([(reject["line"], reject["reason"]) for reject in scores.rejects],
+                                     [(2, "cannot sort a row whose customer is not known: expected a value in column 'customer', found none")])
+
+    @needs("pyarrow")
+    def test_errors_of_a_frame_count_its_rows(self):
+        table, mapping = self.table(["a", "b", "c"])
+        table = table.set_column(2, "start", pyarrow.array(["2024-01-01", "x", "2024-01-01"]))
+        for sort in [False, True]:
+            with self.assertRaisesRegex(winback.Error, "<histories>:2:\\d+: error: expected a date such as .* in column 'start', found 'x'"):
+                list(self.scores(table, mapping=mapping, sort=sort).rows())
+        histories = pyarrow.table({"customerId": ["a", "b"], "transactions": pyarrow.array([[], None], pyarrow.list_(pyarrow.int8()))})
+        with self.assertRaisesRegex(winback.Error, "<histories>:2:"):
+            list(self.scores(histories).rows())
+
+    @needs("pyarrow")
+    def test_json_inside_a_frame_is_json(self):
+        renewal = pyarrow.array(['{"productId": "basic.monthly",\n "autoRenewStatus": 0}'], pyarrow.json_())
+        history = {"customerId": ["a"], "transactions": [[{"productId": "basic.monthly", "purchaseDate": "2024-01-01", "expiresDate": "2024-02-01"}]]}
+        scores = self.scores(pyarrow.table({**history, "renewalInfo": renewal}))
+        self.assertEqual(len(list(scores.rows())), 1)
+        self.assertEqual(scores.summary["withoutRenewalInfo"]["timelines"], 0)
+
+    @needs("pandas", "pyarrow")
+    def test_pandas_converts_only_the_columns_that_are_read(self):
+        import pandas
+        table, mapping = self.table(["a", "b"])
+        frame = table.to_pandas()
+        frame["set"] = [{1}, "x"]
+        scores = self.scores(frame, mapping=mapping)
+        self.assertEqual([row["customerId"] for row in scores.rows()], ["a", "b"])
+        self.assertEqual(scores.summary["columns"]["unused"], ["set"])
+        self.assertEqual(frame["set"].tolist(), [{1}, "x"])
+        # A column of numbers of which one is missing has fractions.
+        frame["customer"] = pandas.Series([7, None])
+        scores = self.scores(frame, mapping=mapping, sort=True, allow_rejects=1)
+        self.assertEqual([row["customerId"] for row in scores.rows()], ["7"])
+        self.assertEqual([reject["line"] for reject in scores.rejects], [2])
+
+    def test_without_pyarrow_only_frames_need_it(self):
+        script = """
+import sys
+sys.modules["pyarrow"] = None
+import winback
+class Frame:
+    def __arrow_c_stream__(self, requested_schema=None): pass
+engine = winback.Engine(sys.argv[1])
+print(len(list(engine.score(sys.argv[2]).rows())))
+list(engine.score(Frame()).rows())
+"""
+        done = subprocess.run([sys.executable, "-c", script, CATALOG, CUSTOMERS], capture_output=True, text=True)
+        self.assertEqual(done.stdout, "8\n")
+        self.assertIn("ImportError: expected pyarrow, which reads frames, found none: pip install winback[arrow]", done.stderr)
 
     @needs("pyarrow")
     def test_a_row_that_is_larger_than_a_piece_is_read(self):

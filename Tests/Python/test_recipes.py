@@ -1,21 +1,26 @@
-"""Every recipe of Examples/Python gives what one `winback score` gives."""
+"""Every command of Examples/Python/README.md gives what one `winback score` gives."""
 
-import datetime
 import json
 import os
 import pathlib
+import re
 import runpy
 import shutil
 import subprocess
 import sys
 import unittest
 
-from support import AS_OF, CATALOG, CUSTOMERS, EXAMPLES, FolderTest, customers, needs, scored, write_lines
+from support import AS_OF, CATALOG, CUSTOMERS, EXAMPLES, MAPPING, FolderTest, customers, needs, scored, transactions, write_lines
 
 RECIPES = EXAMPLES / "Python"
-MAPPING = {"title": "transactions", "optional": ["revoked", "offer_type", "offer"], "fields": {
-    "customerId": "customer_id", "transactionId": "id", "productId": "product", "purchaseDate": "start", "expiresDate": "end",
-    "revocationDate": "revoked", "price": "price", "offerType": "offer_type", "offerIdentifier": "offer"}}
+# What tells the commands of the page apart.
+WORDS = ["notebook.py", "parquet_with_duckdb.py", "table_with_polars.py", "dbt run", "spark.py histories", "spark.py transactions"]
+
+
+def commands():
+    """The commands of the page, each on one line."""
+    page = (RECIPES / "README.md").read_text()
+    return [line for block in re.findall(r"```sh\n(.*?)```", page, re.S) for line in block.replace("\\\n", " ").splitlines()]
 
 
 class Recipes(FolderTest):
@@ -23,36 +28,33 @@ class Recipes(FolderTest):
         super().setUp()
         self.histories = list(customers(500, seed=6))
         self.path = write_lines(self.folder / "histories.jsonl", self.histories)
+        (self.folder / "Examples").symlink_to(EXAMPLES)
+        shutil.copy(CATALOG, self.folder / "catalog.json")
 
-    def recipe(self, name, *arguments, **environment):
-        subprocess.run([sys.executable, RECIPES / name, *arguments], check=True, cwd=self.folder, env={**os.environ, **environment},
+    def recipe(self, name, **environment):
+        """Runs the command of the page that has these words, in a folder with its files."""
+        command, = (line for line in commands() if name in line and name in WORDS)
+        path = f"{pathlib.Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        subprocess.run(command, shell=True, check=True, cwd=self.folder, env={**os.environ, "PATH": path, **environment},
                        capture_output=not os.environ.get("WINBACK_VERBOSE"))
 
-    def lines(self, path):
-        lines = [json.loads(line) for line in scored(path)]
+    def lines(self, path, *arguments):
+        lines = [json.loads(line) for line in scored(path, *arguments)]
         for line in lines:
             line.setdefault("undeterminedWinBackOfferIDs", [])
         return lines
 
     def transactions(self):
-        """The customers as a table in Parquet, its mapping, and the rows that the command has for it."""
+        """Writes the customers as a table in Parquet, with its mapping; returns the rows that the command has for it."""
         import duckdb
-        rows, mapping, table = self.folder / "rows.jsonl", self.folder / "ours.mapping.json", self.folder / "transactions.parquet"
-        def instant(milliseconds):
-            moment = datetime.datetime.fromtimestamp((milliseconds or 0) / 1000, datetime.timezone.utc)
-            return None if milliseconds is None else moment.isoformat(timespec="milliseconds")
-
-        write_lines(rows, (
-            {"customer_id": history["customerId"], "id": item["transactionId"], "product": item["productId"],
-             "start": instant(item["purchaseDate"]), "end": instant(item["expiresDate"]), "revoked": instant(item.get("revocationDate")),
-             "price": item["price"] / 1000, "offer_type": item.get("offerType"), "offer": item.get("offerIdentifier")}
-            for history in self.histories for item in history["transactions"]))
+        rows, mapping, table = self.folder / "rows.jsonl", self.folder / "mapping.json", self.folder / "transactions.parquet"
+        write_lines(rows, transactions(self.histories))
         mapping.write_text(json.dumps(MAPPING))
         duckdb.connect().sql(f"""COPY (SELECT * REPLACE (start AT TIME ZONE 'UTC' AS start) FROM read_json('{rows}',
             format = 'newline_delimited', columns = {{customer_id: 'VARCHAR', id: 'VARCHAR', product: 'VARCHAR', start: 'TIMESTAMPTZ',
             "end": 'TIMESTAMPTZ', revoked: 'TIMESTAMPTZ', price: 'DECIMAL(9, 2)', offer_type: 'INTEGER', offer: 'VARCHAR'}}))
             TO '{table}'""")
-        return table, mapping, scored(rows, "--mapping", mapping, "--long")
+        return scored(rows, "--mapping", mapping, "--long")
 
     def same_long_rows(self, found, expected):
         """Compares a table in Parquet with lines of CSV."""
@@ -68,7 +70,7 @@ class Recipes(FolderTest):
         self.assertEqual(found, expected)
         self.assertGreater(len(found), 1_000)
 
-    @needs("polars")
+    @needs("polars", "pyarrow")
     def test_the_cells_of_the_notebook(self):
         with open(os.devnull, "w") as nowhere:
             output, sys.stdout = sys.stdout, nowhere
@@ -79,32 +81,27 @@ class Recipes(FolderTest):
         rows = [line.split(",")[:4] for line in scored(CUSTOMERS, "--long")[1:]]
         self.assertEqual([list(row) for row in names["offers"].select(
             "customerId", "subscriptionGroupIdentifier", "offerId", "verdict").rows()], rows)
+        self.assertEqual(names["audience"].columns[-1], "ceased")
+        self.recipe("notebook.py")
 
     @needs("duckdb", "pyarrow")
     def test_parquet_with_duckdb(self):
         import duckdb
-        histories, results = self.folder / "histories.parquet", self.folder / "results.parquet"
-        duckdb.connect().sql(f"COPY (FROM read_json('{self.path}', format = 'newline_delimited')) TO '{histories}'")
-        self.recipe("parquet_with_duckdb.py", histories, CATALOG, AS_OF, results)
-        found = duckdb.connect().sql(f"FROM '{results}'").to_arrow_table().to_pylist()
+        duckdb.connect().sql(f"COPY (FROM read_json('{self.path}', format = 'newline_delimited')) TO '{self.folder / 'histories.parquet'}'")
+        self.recipe("parquet_with_duckdb.py")
+        found = duckdb.connect().sql(f"FROM '{self.folder / 'results.parquet'}'").to_arrow_table().to_pylist()
         self.assertEqual(found, self.lines(self.path))
 
-    @needs("polars", "duckdb")
+    @needs("polars", "duckdb", "pyarrow")
     def test_a_table_with_polars(self):
-        table, mapping, expected = self.transactions()
-        results = self.folder / "results.parquet"
-        self.recipe("table_with_polars.py", table, mapping, CATALOG, AS_OF, results)
-        self.same_long_rows(f"'{results}'", expected)
+        expected = self.transactions()
+        self.recipe("table_with_polars.py")
+        self.same_long_rows(f"'{self.folder / 'results.parquet'}'", expected)
 
     @needs("dbt", "duckdb", "pyarrow")
     def test_the_model_of_dbt(self):
-        table, mapping, expected = self.transactions()
-        project, database = self.folder / "dbt", self.folder / "offers.duckdb"
-        shutil.copytree(RECIPES / "dbt", project)
-        values = {"transactions": str(table), "mapping": str(mapping), "catalog": str(CATALOG), "as_of": AS_OF}
-        subprocess.run([pathlib.Path(sys.executable).with_name("dbt"), "run", "--project-dir", project, "--profiles-dir", project,
-                        "--vars", json.dumps(values)], check=True, cwd=project, stdout=None if os.environ.get("WINBACK_VERBOSE") else subprocess.DEVNULL,
-                       env={**os.environ, "WINBACK_DATABASE": str(database), "DO_NOT_TRACK": "1"})
+        expected, database = self.transactions(), self.folder / "offers.duckdb"
+        self.recipe("dbt run", WINBACK_DATABASE=str(database), DO_NOT_TRACK="1", DBT_TARGET_PATH=str(self.folder), DBT_LOG_PATH=str(self.folder))
         copy = self.folder / "offers.parquet"
         import duckdb
         duckdb.connect(str(database)).sql(f"COPY win_back_offers TO '{copy}'")
@@ -115,12 +112,19 @@ class Recipes(FolderTest):
     def test_spark(self):
         import pyarrow
         import pyarrow.parquet
-        histories, results = self.folder / "histories.parquet", self.folder / "results"
-        pyarrow.parquet.write_table(pyarrow.table({"history": self.path.read_text().splitlines()}), histories)
-        self.recipe("score_with_spark.py", histories, CATALOG, AS_OF, results, PYSPARK_PYTHON=sys.executable)
-        found = pyarrow.parquet.read_table(results).drop_columns("partition").to_pylist()
+        histories = pyarrow.table({"history": self.path.read_text().splitlines()})
+        pyarrow.parquet.write_table(histories, self.folder / "histories.parquet")
+        self.transactions()
         key = lambda row: row["customerId"]
-        self.assertEqual(sorted(found, key=key), sorted(self.lines(self.path), key=key))
+        for name, arguments in [("spark.py histories", [self.path]),
+                                ("spark.py transactions", [self.folder / "rows.jsonl", "--mapping", self.folder / "mapping.json"])]:
+            self.recipe(name, PYSPARK_PYTHON=sys.executable)
+            found = pyarrow.parquet.read_table(self.folder / "results").drop_columns("partition").to_pylist()
+            self.assertEqual(sorted(found, key=key), sorted(self.lines(*arguments), key=key))
+            shutil.rmtree(self.folder / "results")
+
+    def test_every_command_of_the_page_is_run(self):
+        self.assertEqual([[word for word in WORDS if word in line] for line in commands()], [[word] for word in WORDS])
 
 
 if __name__ == "__main__":

@@ -79,9 +79,11 @@ package struct CohortOptions: Sendable {
     for engine: EligibilityEngine,
     asOf now: Instant,
     scores: ScoreTally? = nil,
+    agreement: (answers: Int, agreements: Int)? = nil,
     on console: Console
   ) throws(CommandFailure) {
-    let summary = ReadingSummary(reading, verb, for: engine, asOf: now, scores: scores)
+    var summary = ReadingSummary(reading, verb, for: engine, asOf: now, scores: scores)
+    summary.agreement = agreement
     if !isQuiet { try? console.errors.write(summary.text) }
     summary.warn(file: histories.name, on: console)
     if let summaryPath { try OutputFile(summaryPath).write(summary.json, on: console) }

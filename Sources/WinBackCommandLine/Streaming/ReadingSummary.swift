@@ -16,6 +16,8 @@ package struct ReadingSummary {
   let engine: EligibilityEngine
   let now: Instant
   let scores: ScoreTally?
+  /// How many answers of the store there were, and how many of them the engine gives, too.
+  var agreement: (answers: Int, agreements: Int)?
 
   package init(
     _ reading: HistoryReading,
@@ -103,6 +105,8 @@ package struct ReadingSummary {
           json.member("undetermined", scores.undetermined[index])
         }
       }
+      json.member("answers", agreement?.answers)
+      json.member("agreements", agreement?.agreements)
       evidenceMembers(to: &json)
     }
   }

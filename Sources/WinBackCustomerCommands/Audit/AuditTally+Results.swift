@@ -38,6 +38,19 @@ extension AuditTally {
     }
   }
 
+  /// The offers that only one side lists, with how often each does.
+  var table: ResultTable {
+    ResultTable(
+      [
+        .text("subscriptionGroupIdentifier"), .text("offerId"), .number("missing"),
+        .number("extra"),
+      ],
+      sortedOffers.map { offer, count in
+        [.text(offer.group), .text(offer.offerId), .count(count.missing), .count(count.extra)]
+      }
+    )
+  }
+
   private var sortedOffers: [(key: OfferKey, value: (missing: Int, extra: Int))] {
     offers.ordered { ($0.key.offerId, $0.key.group) < ($1.key.offerId, $1.key.group) }
   }

@@ -46,6 +46,18 @@ struct CalibrationOutput {
     }
   }
 
+  /// The values of each policy, with how many answers the best combination with it explains.
+  var table: ResultTable {
+    ResultTable(
+      [.text("policy"), .text("value"), .number("explains")],
+      result.policies.flatMap { finding in
+        finding.values.map { value in
+          [.text(finding.policy), .text(value.value), .count(value.agreement)]
+        }
+      }
+    )
+  }
+
   func text(on page: TextPage) -> String {
     let style = page.style
     let parts = [summary(style), table(style), open(page)]

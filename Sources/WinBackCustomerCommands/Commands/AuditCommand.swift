@@ -13,6 +13,11 @@ package struct AuditCommand: Command {
       "read the store's answers from this table or JSON Lines, not from the histories: customerId, "
         + "eligibleWinBackOfferIds, signedDate, subscriptionGroupIdentifier"
     )
+  private static let csv = Option<Bool>.csv.excluding(.json)
+    .help(
+      "write CSV, a row for each offer that only one side lists, or with --calibrate for each value "
+        + "of a policy, instead of text for people"
+    )
   /// How many mismatches are shown in detail.
   private static let sampleLimit = 10
 
@@ -28,7 +33,7 @@ package struct AuditCommand: Command {
       them, and what is still undecided.
       """,
     positionals: [HistoryInputOptions.histories],
-    options: [EngineOptions.catalog, answers, calibrate] + CohortOptions.all
+    options: [EngineOptions.catalog, answers, calibrate, csv] + CohortOptions.all
       + HistoryInputOptions.all + EngineOptions.all + [.json],
     examples: [
       "winback audit histories.jsonl --catalog catalog.json": "whether the store and winback agree",
@@ -91,13 +96,25 @@ package struct AuditCommand: Command {
       try cohortOptions.finish(reading, "audited", for: engine, asOf: instant, on: console)
       throw CommandFailure(.badData, Self.nothingToCompare(tally))
     }
-    if let result = tally.calibration?.result() {
-      let output = CalibrationOutput(result: result, space: space, tally: tally)
-      try arguments.write(on: console, json: output.json, text: output.text)
+    let calibration = tally.calibration.map { calibration in
+      CalibrationOutput(result: calibration.result(), space: space, tally: tally)
+    }
+    if arguments[Self.csv] {
+      let table = calibration?.table ?? tally.table
+      try arguments.output.write(table.csv(hasTitles: true), on: console)
+    } else if let calibration {
+      try arguments.write(on: console, json: calibration.json, text: calibration.text)
     } else {
       try arguments.write(on: console, json: tally.json, text: tally.text)
     }
-    try cohortOptions.finish(reading, "audited", for: engine, asOf: instant, on: console)
+    try cohortOptions.finish(
+      reading,
+      "audited",
+      for: engine,
+      asOf: instant,
+      agreement: (tally.answers, tally.agreements),
+      on: console
+    )
     let isAllowed = Requirements.allowsMismatches(tally.mismatches, of: tally.answers, arguments)
     return calibrates || isAllowed ? .done : .checkFailed
   }

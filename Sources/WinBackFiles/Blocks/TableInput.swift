@@ -29,7 +29,9 @@ package struct TableInput: Sendable {
 
   var firstRows: ContiguousArray<UInt8> { ContiguousArray(head[table.start...]) }
 
-  var linesBefore: Int { head.rawBytes.extracting(..<table.start).lineFeedCount }
+  var linesBefore: Int {
+    input.source.countsHeader ? head.rawBytes.extracting(..<table.start).lineFeedCount : 0
+  }
 }
 
 extension StreamedInput {

@@ -143,6 +143,8 @@ final class PeekedSource: ByteSource {
     self.head = Mutex(ArraySlice(head))
   }
 
+  var countsHeader: Bool { source?.countsHeader ?? true }
+
   func read(into buffer: inout ContiguousArray<UInt8>, from start: Int) throws(SystemError) -> Int {
     let first = head.withLock { head in
       let first = head.prefix(buffer.count - start)

@@ -9,6 +9,9 @@ package enum MemoryFile: Sendable {
 
 /// Something that bytes are read from.
 package protocol ByteSource: Sendable {
+  /// Whether the header of a table is its first line; if not, lines are the rows of a frame.
+  var countsHeader: Bool { get }
+
   /// Reads the bytes that are there, waiting for the first one.
   ///
   /// - Parameters:
@@ -20,6 +23,8 @@ package protocol ByteSource: Sendable {
 }
 
 extension ByteSource {
+  package var countsHeader: Bool { true }
+
   /// Reads until some storage is full.
   ///
   /// - Returns: Whether no more bytes come.

@@ -26,6 +26,12 @@ package struct HistoryReader: Sendable {
   /// The environment that is read; nil for any.
   let environment: String?
 
+  /// Returns the columns of rows that are read as histories: all, unless they have the keys of one.
+  package static func columnsRead(of columns: [String]) -> Set<String> {
+    guard requiredKeys.allSatisfy({ columns.contains($0.rawValue) }) else { return Set(columns) }
+    return Set(Key.allCases.map { $0.rawValue })
+  }
+
   /// Creates a reader; the first `lastingSymbols` symbols stay in the table for all histories.
   package init(
     attributes: [RuleSet.Attribute],

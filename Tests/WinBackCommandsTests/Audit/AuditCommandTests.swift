@@ -51,6 +51,27 @@ struct AuditCommandTests {
     )
   }
 
+  @Test("writes the offers that differ as CSV, and with '--calibrate' what each value explains")
+  func csv() throws {
+    let lines = [Self.alice("a", ""), Self.alice("b", Self.free)]
+    let run = Self.audit(lines, ["--csv", "--quiet"])
+    #expect(
+      run
+        == CommandRun(
+          status: .checkFailed,
+          output: """
+            subscriptionGroupIdentifier,offerId,missing,extra
+            21394321,basic_1m_free,0,1
+
+            """,
+          errors: ""
+        )
+    )
+    let rows = Self.audit(lines, ["--csv", "--quiet", "--calibrate"]).output.split(separator: "\n")
+    #expect(rows.first == "policy,value,explains")
+    #expect(rows.contains("waitStart,redemption,1"))
+  }
+
   @Test("says in which group an offer is that the store lists and the customer's group lacks")
   func otherGroup() throws {
     let other = """
