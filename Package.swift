@@ -101,7 +101,7 @@ let package = Package(
       name: "WinBackPython",
       dependencies: [
         "WinBackInterface", "WinBackCommands", "WinBackCommandLine", "WinBackFiles",
-        "WinBackFormats", "CalendarTime", "ArrowInterface",
+        "WinBackFormats", "WinBack", "CalendarTime", "ArrowInterface",
       ],
       exclude: ["Module"]
     ),

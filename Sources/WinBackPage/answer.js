@@ -6,19 +6,20 @@ import { windowInWords, windowsOf } from "./timeline.js";
 const VERDICTS = { eligible: ["yes", "✓", "can redeem"], ineligible: ["no", "✗", "cannot redeem"], undetermined: ["open", "?", "not known"] };
 const OUTCOMES = { true: ["yes", "✓", "holds"], false: ["no", "✗", "fails"], null: ["open", "?", "not known"] };
 const SCREENS = {
-  hidden: "Nothing to buy", introductory: "The introductory offer", winBack: "The win-back offer", plain: "The plain prices", undetermined: "Not known",
+  hidden: "Nothing to buy", introductory: "The introductory offer",
+  promotional: "The promotional offer", offerCode: "The offer code", winBack: "The win-back offer", plain: "The plain prices", undetermined: "Not known",
 };
 
 /** The tone of an answer and its headline, from the windows of the offers alone. */
 export function headlineOf(answer) {
   const asOf = Date.parse(answer.asOf);
   const windows = answer.offers.flatMap((offer) => windowsOf(offer.windows));
-  if (answer.eligibleWinBackOfferIDs.length) {
+  if ((answer.eligibleWinBackOfferIDs ?? answer.eligibleOfferIDs).length) {
     const now = windows.filter(({ from, through }) => from <= asOf && asOf <= through);
     const last = now.reduce((last, window) => (window.through > last.through ? window : last), now[0]);
     return ["yes", !last || last.through === Infinity ? "Yes" : `Yes: until ${lastInWords(last.from, last.through, asOf)}`];
   }
-  if (answer.undeterminedWinBackOfferIDs?.length) return ["open", "Not known"];
+  if ((answer.undeterminedWinBackOfferIDs ?? answer.undeterminedOfferIDs)?.length) return ["open", "Not known"];
   const next = Math.min(...windows.map(({ from }) => from).filter((from) => from > asOf));
   return ["no", Number.isFinite(next) ? `Not yet: from ${instantInWords(next)}` : answer.periods.length ? "No" : "No purchase"];
 }

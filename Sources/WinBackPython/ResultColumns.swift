@@ -1,5 +1,6 @@
 import ArrowInterface
 import CalendarTime
+import WinBack
 import WinBackFormats
 
 /// Results as columns, read from the CSV of a run.
@@ -128,7 +129,8 @@ private struct ResultColumn: Sendable {
     hasNumbers = Self.numbers.contains(name)
     hasInstants = ["eligibleFrom", "eligibleThrough"].contains(name)
     hasLists =
-      ["eligibleWinBackOfferIDs", "undeterminedWinBackOfferIDs", "rules"].contains(name)
+      name == "rules"
+      || OfferKind.allCases.contains { [$0.eligibleMember, $0.undeterminedMember].contains(name) }
       || !isLong && hasInstants
     isNullable = !hasLists && !["customerId", "subscriptionGroupIdentifier"].contains(name)
   }
