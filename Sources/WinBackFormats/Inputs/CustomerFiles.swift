@@ -54,7 +54,8 @@ package struct CustomerFiles: Sendable {
       let fault: FileMessage
       do throws(FormatError) {
         let format = try format(of: bytes, after: known)
-        if bytes.allSatisfy({ $0 <= UInt8(ascii: " ") }) {
+        var scanner = JSONScanner(bytes.rawBytes)
+        guard scanner.skipWhitespace() else {
           if files.count > 1 {
             messages.append(FileMessage("expected customers, found an empty file", in: name))
           }
