@@ -46,7 +46,7 @@ test("policies, rules of every purpose and dates have the command's results or i
   for (const inputs of [
     { policies: { refundedService: "counted", waitStart: "redemption" } }, { policies: { timeZone: "-08:00" } }, { policies: { refundedServic: "counted" } },
     { policies: { refundedService: "" } }, { policies: { timeZone: "+99:00" } }, { catalog: broken }, { rules: quiet }, { rules: rules("AppStore") },
-    { rules: rules("Merchandising") }, { rules: rules("IntroductoryOffer") }, { rules: CATALOG }, { history: CATALOG }, { catalog: CUSTOMERS }, { catalog: "" }, { history: "" },
+    ...["Merchandising", "IntroductoryOffer", "PromotionalOffer", "OfferCode"].map((name) => ({ rules: rules(name) })), { rules: CATALOG }, { history: CATALOG }, { catalog: CUSTOMERS }, { catalog: "" }, { history: "" },
   ]) {
     const all = { catalog: CATALOG, history: CUSTOMERS, ...inputs };
     assert.deepEqual(await evaluated(all), command("evaluate", all), Object.keys(inputs).join());

@@ -100,7 +100,7 @@ test("the types accept the calls of the page, and no others", { skip: process.en
   };
   assert.equal(check(`
     const result: Result = engine.evaluate(new Uint8Array(), { asOf: new Date() });
-    const ids: string[] = result.eligibleWinBackOfferIDs;
+    const ids: string[] = result.eligibleWinBackOfferIDs ?? result.eligibleOfferIDs ?? [];
     const change = result.offers[0].smallestChanges[0];
     if (change.kind === "wait") { const until: string = change.until; }
     const all: Result[] = engine.evaluateAll([{}, "{}"]);
