@@ -73,13 +73,11 @@ extension PrintCommand.Kind {
   fileprivate var documents: [Document] {
     switch self {
     case .rules:
-      [
-        ("AppStore", "", BuiltIn.rules(of: .winBack)),
-        ("introductoryOffer", "", BuiltIn.rules(of: .introductory)),
-        ("promotionalOffer", "", BuiltIn.rules(of: .promotional)),
-        ("offerCode", "", BuiltIn.rules(of: .offerCode)),
-        ("merchandising", "", BuiltIn.merchandisingRules),
-      ]
+      [("AppStore", "", OfferKind.winBack.ruleSet)]
+        + OfferKind.withoutCriteria.map { kind in
+          let name = kind.ruleSetName
+          return (name.prefix(1).lowercased() + name.dropFirst(), "", kind.ruleSet)
+        } + [("merchandising", "", BuiltIn.merchandisingRules)]
     case .schema:
       BuiltIn.schemas.map { ($0.name, "", $0.contents()) }
     case .mapping:

@@ -4,11 +4,11 @@ extension EligibilityEngine {
   /// Returns a customer's eligible offers on a date, best first (R2), with reasons and windows.
   ///
   /// - Throws: ``HistoryError`` if versions of a transaction contradict each other.
-  public func offers(
+  public func eligibleOffers(
     for history: CustomerHistory,
     asOf date: Date
   ) throws(HistoryError) -> [OfferDecision] {
-    try offers(for: history, asOf: Instant(date))
+    try eligibleOffers(for: history, asOf: Instant(date))
   }
 
   /// Decides all offers for a customer on a date, with reasons, windows and changes.

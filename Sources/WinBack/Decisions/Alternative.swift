@@ -57,7 +57,7 @@ extension CheckedRuleSet {
 }
 
 /// A value that is made when it is first needed, and then kept for all threads.
-final class Lazy<Value: Sendable>: Sendable {
+package final class Lazy<Value: Sendable>: Sendable {
   private final class Box: Sendable {
     let value: Value
 
@@ -66,5 +66,9 @@ final class Lazy<Value: Sendable>: Sendable {
 
   private let box = AtomicLazyReference<Box>()
 
-  func value(_ make: () -> Value) -> Value { (box.load() ?? box.storeIfNil(Box(make()))).value }
+  package init() {}
+
+  package func value(_ make: () -> Value) -> Value {
+    (box.load() ?? box.storeIfNil(Box(make()))).value
+  }
 }

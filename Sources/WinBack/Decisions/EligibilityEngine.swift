@@ -191,7 +191,7 @@ public struct EligibilityEngine: Sendable {
   ///
   /// - Throws: ``HistoryError`` if versions of a transaction contradict each other.
   /// - Complexity: That of ``decisions(for:asOf:showing:)``.
-  public func offers(
+  public func eligibleOffers(
     for history: CustomerHistory,
     asOf now: Instant
   ) throws(HistoryError) -> [OfferDecision] {

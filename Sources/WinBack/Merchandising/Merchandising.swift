@@ -66,27 +66,49 @@ public struct Merchandising: Sendable, Hashable {
 }
 
 /// What a customer is shown in an app (M1).
-public enum Screen: String, Sendable, Hashable, CaseIterable {
+public enum Screen: Sendable, Hashable {
   /// Nothing is sold: a subscription will renew.
   case hidden
-  /// The introductory offer.
-  case introductory
-  /// The best promotional offer.
-  case promotional
-  /// The best offer code.
-  case offerCode
-  /// The best win-back offer.
-  case winBack
+  /// The best offer of a kind.
+  case offer(OfferKind)
   /// The products at their prices.
   case plain
   /// It cannot be decided, because a fact is not known.
   case undetermined
 
+  /// The introductory offer.
+  public static let introductory = Screen.offer(.introductory)
+
+  /// The best win-back offer.
+  public static let winBack = Screen.offer(.winBack)
+
   /// The screens that a rule set can choose.
   package static let choices = allCases.filter { $0 != .undetermined }
 
   /// The kind of the offer that it shows; nil if it shows none.
-  package var offerKind: OfferKind? { OfferKind(rawValue: rawValue) }
+  package var offerKind: OfferKind? { if case .offer(let kind) = self { kind } else { nil } }
+}
+
+extension Screen: RawRepresentable, CaseIterable {
+  /// All screens, in their order.
+  public static let allCases =
+    [.hidden] + OfferKind.allCases.map { Screen.offer($0) } + [.plain, .undetermined]
+
+  /// Creates the screen with a name; nil if none has it.
+  public init?(rawValue: String) {
+    guard let screen = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = screen
+  }
+
+  /// The name in rule sets and results: for an offer, its kind.
+  public var rawValue: String {
+    switch self {
+    case .hidden: "hidden"
+    case .offer(let kind): kind.rawValue
+    case .plain: "plain"
+    case .undetermined: "undetermined"
+    }
+  }
 }
 
 package struct Shown: Sendable, Hashable {

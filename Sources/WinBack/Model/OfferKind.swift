@@ -11,32 +11,31 @@ public enum OfferKind: String, Sendable, Hashable, CaseIterable {
 }
 
 extension OfferKind {
-  private struct Entry {
-    let type: UInt8
-    let list: String
-    let plural: String
-  }
-
-  private var entry: Entry {
+  /// The `offerType` of transactions that redeem an offer of this kind.
+  package var transactionType: UInt8 {
     switch self {
-    case .introductory: Entry(type: 1, list: "introductoryOffers", plural: "introductory offers")
-    case .promotional: Entry(type: 2, list: "promotionalOffers", plural: "promotional offers")
-    case .offerCode: Entry(type: 3, list: "offerCodes", plural: "offer codes")
-    case .winBack: Entry(type: 4, list: "winBackOffers", plural: "win-back offers")
+    case .introductory: 1
+    case .promotional: 2
+    case .offerCode: 3
+    case .winBack: 4
     }
   }
 
-  /// The `offerType` of transactions that redeem an offer of this kind.
-  package var transactionType: UInt8 { entry.type }
-
-  /// The member of a subscription that lists the offers of this kind.
-  package var list: String { entry.list }
+  /// The name of one offer of this kind, in sentences.
+  package var phrase: String {
+    switch self {
+    case .introductory: "introductory offer"
+    case .promotional: "promotional offer"
+    case .offerCode: "offer code"
+    case .winBack: "win-back offer"
+    }
+  }
 
   /// The name of several offers of this kind, in sentences.
-  package var plural: String { entry.plural }
+  package var plural: String { phrase + "s" }
 
-  /// The name of one offer of this kind, in sentences.
-  package var phrase: String { String(entry.plural.dropLast()) }
+  /// The member of a subscription that lists the offers of this kind.
+  package var list: String { self == .offerCode ? "offerCodes" : rawValue + "Offers" }
 
   /// Whether only customers with a purchase can have an offer of this kind.
   package var needsPurchase: Bool { self == .winBack || self == .promotional }

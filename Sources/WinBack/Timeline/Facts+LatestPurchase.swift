@@ -53,12 +53,14 @@ extension Facts {
       if state != .subscribed { ending = .mayBeRenewed }
       return
     }
-    guard state == .expired, latest.isLast else { return }
-    if renews {
+    // A grace period that lasts longer than the retries does not say how they ended (F14e).
+    let isExpired = state == .expired
+    guard latest.isLast, isExpired || state == .inGracePeriod && now >= retryEnd else { return }
+    if isExpired, renews {
       ending = .mayBeRenewed
     } else if !latest.transaction.isRevoked(asOf: now) {
       let isSilent = latest.renewal == nil && policies.missingRenewalInfo == .unknown
-      let tellsNoRenewal = latest.renewal?.autoRenews == nil
+      let tellsNoRenewal = isExpired && latest.renewal?.autoRenews == nil
       let through = tellsNoRenewal || isRetrying ? dataThrough() : nil
       if let through, tellsNoRenewal && through < end {
         ending = .mayBeRenewed

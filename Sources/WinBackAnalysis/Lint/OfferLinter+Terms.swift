@@ -63,7 +63,8 @@ extension OfferLinter {
   }
 
   /// Finds prices that are wrong for the mode of the offer, and texts that are no prices.
-  mutating func prices(of offer: WinBackOffer) {
+  mutating func prices() {
+    let offer = placed.terms
     let (mode, isFree) = (offer.offerMode.phrase, offer.offerMode == .freeTrial)
     let hasPrices = offer.prices.contains { $0.customerPrice != nil }
     for (index, price) in offer.prices.enumerated() {
@@ -88,8 +89,8 @@ extension OfferLinter {
     }
   }
 
-  mutating func territories(of offer: WinBackOffer) {
-    guard !offer.hasEmptyTerritories else {
+  mutating func territories() {
+    guard placed.winBack?.hasEmptyTerritories != true else {
       return add(
         .emptyTerritories,
         at: .territories,
@@ -98,7 +99,7 @@ extension OfferLinter {
       )
     }
     var seen: Set<Storefront> = []
-    for (index, territory) in offer.territories.enumerated() {
+    for (index, territory) in placed.territories.enumerated() {
       let code = territory.code
       let fault: (LintCode, String)? =
         if !seen.insert(territory).inserted {
@@ -121,7 +122,8 @@ extension OfferLinter {
   // MARK: - The sale of the subscription
 
   /// Finds prices that are not lower than the price of the subscription in the same time.
-  mutating func regularPrices(of offer: WinBackOffer) {
+  mutating func regularPrices() {
+    let offer = placed.terms
     // Another billing plan has its own prices.
     guard offer.offerMode != .freeTrial, offer.targetSubscriptionPlanType != "MONTHLY",
       let period = placed.subscription.subscriptionPeriod,
@@ -150,7 +152,7 @@ extension OfferLinter {
   /// An offer of less than a period counts as a whole one, and a month as 31 days, so that every
   /// finding is right.
   private static func periods(
-    of offer: WinBackOffer,
+    of offer: SubscriptionOffer,
     in period: SubscriptionPeriod
   ) -> (count: Int, part: Int)? {
     guard offer.offerMode == .payUpFront else {

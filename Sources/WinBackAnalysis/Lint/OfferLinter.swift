@@ -43,15 +43,14 @@ struct OfferLinter {
     dates()
     duration()
     plan()
+    territories()
+    prices()
+    regularPrices()
+    choice(.planType, at: .targetSubscriptionPlanType, placed.plan, limits.planTypes)
     guard let offer = placed.winBack else { return }
     criteria(of: offer)
     identity(of: offer)
-    territories(of: offer)
-    prices(of: offer)
-    regularPrices(of: offer)
     choice(.promotionIntent, at: .promotionIntent, offer.promotionIntent, limits.promotionIntents)
-    let plan = offer.targetSubscriptionPlanType
-    choice(.planType, at: .targetSubscriptionPlanType, plan, limits.planTypes)
   }
 
   /// Finds months that the App Store does not accept.

@@ -39,10 +39,7 @@ extension Screen {
   package func phrase(_ product: String?, _ offer: String?) -> String {
     switch self {
     case .hidden: "nothing"
-    case .introductory: "the introductory offer of \(product ?? "")"
-    case .promotional: "the promotional offer \(offer ?? "")"
-    case .offerCode: "the offer code \(offer ?? "")"
-    case .winBack: "the win-back offer \(offer ?? "")"
+    case .offer(let kind): "the \(kind.phrase) \(offer ?? "of \(product ?? "")")"
     case .plain: "the plain prices"
     case .undetermined: "not known"
     }

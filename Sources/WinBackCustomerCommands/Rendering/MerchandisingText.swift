@@ -24,7 +24,7 @@ extension Decision {
     }
     switch merchandising.show {
     case .hidden, .plain: return "\(phrase)\(span ?? ""): \(because)"
-    case .introductory, .promotional, .offerCode, .winBack: return phrase + (span ?? "")
+    case .offer: return phrase + (span ?? "")
     case .undetermined: return because
     }
   }

@@ -80,13 +80,9 @@ struct ConnectDocumentReader {
     }
     let resource = try ConnectResource(node)
     switch resource.type {
-    case OfferKind.winBack.resource: try readWinBackOffer(resource)
-    case OfferKind.promotional.resource: try readOffer(resource, of: .promotional)
-    case OfferKind.offerCode.resource: try readOffer(resource, of: .offerCode)
-    case OfferKind.introductory.resource: try readIntroductoryOffer(resource)
     case "subscriptions": try readSubscription(resource)
     case "subscriptionGroups": try readGroup(resource)
-    case "winBackOfferPrices", "subscriptionPromotionalOfferPrices", "subscriptionOfferCodePrices":
+    case _ where OfferKind.allCases.contains { $0.priceResource == resource.type }:
       let id = try readPrice(resource)
       // A page of an offer's prices.
       if let page, let kind = OfferKind(resource: page.ownerType) {
@@ -106,7 +102,13 @@ struct ConnectDocumentReader {
         records.customerPrices[id] = (price, node)
       }
       if let territory = try resource.related("territory") { records.territories[id] = territory }
-    default: return false
+    default:
+      guard let kind = OfferKind(resource: resource.type) else { return false }
+      switch kind {
+      case .introductory: try readIntroductoryOffer(resource)
+      case .winBack: try readWinBackOffer(resource)
+      default: try readOffer(resource, of: kind)
+      }
     }
     return true
   }

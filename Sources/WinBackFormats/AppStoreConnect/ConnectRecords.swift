@@ -35,24 +35,6 @@ struct ConnectOfferKey: Hashable {
   let id: String
 }
 
-extension OfferKind {
-  /// The type of its resources in the App Store Connect API.
-  var resource: String {
-    switch self {
-    case .introductory: "subscriptionIntroductoryOffers"
-    case .promotional: "subscriptionPromotionalOffers"
-    case .offerCode: "subscriptionOfferCodes"
-    case .winBack: "winBackOffers"
-    }
-  }
-
-  /// The kind of the offers of a type of resource; nil if the type is none of offers.
-  init?(resource: String) {
-    guard let kind = Self.allCases.first(where: { $0.resource == resource }) else { return nil }
-    self = kind
-  }
-}
-
 /// An introductory offer of the App Store Connect API, with its subscription and territory.
 struct ConnectIntroductoryOffer {
   var offer: SubscriptionOffer

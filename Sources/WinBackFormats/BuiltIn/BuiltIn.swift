@@ -1,18 +1,7 @@
 package import BuiltInFiles
-package import WinBack
 
 /// The files of the folder `Rules`, built into the library so that no files are needed beside it.
 package enum BuiltIn {
-  /// Returns the rule set of a kind of offer, as a JSON document.
-  package static func rules(of kind: OfferKind) -> [UInt8] {
-    switch kind {
-    case .introductory: rulesIntroductoryOffer.contents
-    case .promotional: rulesPromotionalOffer.contents
-    case .offerCode: rulesOfferCode.contents
-    case .winBack: rulesAppStore.contents
-    }
-  }
-
   /// The rule set for the screens of an app, as a JSON document.
   package static var merchandisingRules: [UInt8] { rulesMerchandising.contents }
 

@@ -173,7 +173,7 @@ package struct CatalogReader {
   ) -> (id: JSONNode?, offer: SubscriptionOffer)? {
     let keys =
       ["offerMode", "duration", "numberOfPeriods", "targetSubscriptionPlanType"]
-      + ["territories", "prices", "unknown"] + SubscriptionOffer.ownKeys(of: kind)
+      + ["territories", "prices", "unknown"] + kind.ownKeys
     guard var members = members(of: node, keys: keys) else { return nil }
     defer { take(members.errors) }
     var offer = SubscriptionOffer(kind, &members)
@@ -181,7 +181,7 @@ package struct CatalogReader {
     offer.territories = members.territories(besides: prices)
     offer.prices = prices.filter { $0.customerPrice != nil }
     offer.hasUnknownTerritories = members.haveUnknownTerritories()
-    guard let key = SubscriptionOffer.identifierKey(of: kind) else { return (nil, offer) }
+    guard let key = kind.identifierKey else { return (nil, offer) }
     guard offer.offerId?.isEmpty == false, let id = members[key] else { return nil }
     return (id, offer)
   }
@@ -227,33 +227,13 @@ extension WinBackOffer {
 }
 
 extension SubscriptionOffer {
-  /// Returns the key whose value transactions have as `offerIdentifier`; nil if a kind has none.
-  static func identifierKey(of kind: OfferKind) -> String? {
-    switch kind {
-    case .introductory: nil
-    case .promotional: "offerCode"
-    case .offerCode: "name"
-    case .winBack: "offerId"
-    }
-  }
-
-  /// Returns the keys that only offers of a kind have.
-  static func ownKeys(of kind: OfferKind) -> [String] {
-    switch kind {
-    case .introductory: ["startDate", "endDate"]
-    case .promotional: ["name", "offerCode"]
-    case .offerCode: ["name", "customerEligibilities", "offerEligibility", "isActive"]
-    case .winBack: []
-    }
-  }
-
   /// Reads an offer without its territories and prices; an identifier with a fault is empty.
   ///
   /// `activity` is the name of the key for whether an offer code can be redeemed.
   init(_ kind: OfferKind, _ members: inout MemberReader, activity: String = "isActive") {
     self.init(
       kind,
-      offerId: Self.identifierKey(of: kind).map { members.required($0, JSONNode.identifier) ?? "" },
+      offerId: kind.identifierKey.map { members.required($0, JSONNode.identifier) ?? "" },
       offerMode: members.required("offerMode", JSONNode.choice) ?? .freeTrial,
       duration: members.required("duration", JSONNode.choice) ?? .oneMonth,
       numberOfPeriods: members.optional("numberOfPeriods", JSONNode.periodCount) ?? 1,

@@ -20,10 +20,11 @@ extension CheckedRuleSet {
   }
 
   // Each rule set is read once, when it is first used.
-  private static let introductoryRules = builtIn(BuiltIn.rules(of: .introductory))
-  private static let promotionalRules = builtIn(BuiltIn.rules(of: .promotional))
-  private static let offerCodeRules = builtIn(BuiltIn.rules(of: .offerCode))
-  private static let winBackRules = builtIn(BuiltIn.rules(of: .winBack))
+  private static let rules = Dictionary(
+    uniqueKeysWithValues: OfferKind.allCases.map {
+      ($0, Lazy<Result<CheckedRuleSet, FormatError>>())
+    }
+  )
   private static let merchandisingRules = builtIn(BuiltIn.merchandisingRules)
 
   private static func builtIn(_ document: [UInt8]) -> Result<CheckedRuleSet, FormatError> {
@@ -46,12 +47,8 @@ extension CheckedRuleSet {
   ///
   /// - Throws: Nothing in a build whose tests pass.
   public static func rules(of kind: OfferKind) throws(FormatError) -> CheckedRuleSet {
-    switch kind {
-    case .introductory: try introductoryRules.get()
-    case .promotional: try promotionalRules.get()
-    case .offerCode: try offerCodeRules.get()
-    case .winBack: try winBackRules.get()
-    }
+    let known = rules[kind]?.value { builtIn(kind.ruleSet) }
+    return try (known ?? builtIn(kind.ruleSet)).get()
   }
 
   /// Returns the conditions of each screen, `Rules/Merchandising.json`, which are built in.
@@ -156,21 +153,20 @@ extension RuleSet {
   }
 }
 
-/// The built-in rule sets that others can extend.
-private enum BaseRules: String, CaseIterable {
-  case appStore = "AppStore"
-  case introductoryOffer = "IntroductoryOffer"
-  case promotionalOffer = "PromotionalOffer"
-  case offerCode = "OfferCode"
+/// A built-in rule set that others can extend, by its name.
+private struct BaseRules: RawRepresentable, CaseIterable {
+  let kind: OfferKind
 
-  var kind: OfferKind {
-    switch self {
-    case .appStore: .winBack
-    case .introductoryOffer: .introductory
-    case .promotionalOffer: .promotional
-    case .offerCode: .offerCode
-    }
+  static let allCases = ([.winBack] + OfferKind.withoutCriteria).map { BaseRules(kind: $0) }
+
+  init(kind: OfferKind) { self.kind = kind }
+
+  init?(rawValue: String) {
+    guard let rules = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = rules
   }
+
+  var rawValue: String { kind.ruleSetName }
 }
 
 extension Policy {

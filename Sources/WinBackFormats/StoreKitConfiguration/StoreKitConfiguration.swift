@@ -100,8 +100,8 @@ extension StoreKitConfiguration.Subscription {
     }
     var lists: [OfferKind: JSONNode] = [:]
     lists[.winBack] = list
-    lists[.promotional] = object.member(StoreKitWriter.list(of: .promotional))
-    lists[.offerCode] = object.member(StoreKitWriter.list(of: .offerCode))
+    lists[.promotional] = object.member(OfferKind.promotional.storeKitList)
+    lists[.offerCode] = object.member(OfferKind.offerCode.storeKitList)
     // Version 6 has a list; versions before it have at most one.
     let introductory =
       try (object.optional("introductoryOffer").map { [$0] } ?? [])
@@ -134,7 +134,7 @@ extension JSONObject {
   }
 
   fileprivate func promotionalOffers() throws(FormatError) -> [StoreKitConfiguration.Offer] {
-    try elements(StoreKitWriter.list(of: .promotional)).map { node throws(FormatError) in
+    try elements(OfferKind.promotional.storeKitList).map { node throws(FormatError) in
       let object = try node.object()
       return StoreKitConfiguration.Offer(
         kind: .promotional,
@@ -146,7 +146,7 @@ extension JSONObject {
   }
 
   fileprivate func offerCodes() throws(FormatError) -> [StoreKitConfiguration.Offer] {
-    try elements(StoreKitWriter.list(of: .offerCode)).map { node throws(FormatError) in
+    try elements(OfferKind.offerCode.storeKitList).map { node throws(FormatError) in
       let object = try node.object()
       // Xcode writes no identifier of a code; other tools do.
       let id = object.optional("referenceName") ?? object.optional("offerID")

@@ -72,7 +72,7 @@ package struct StoreKitWriter {
     to json: inout JSONWriter
   ) {
     for kind in [OfferKind.promotional, .offerCode] {
-      json.objects(Self.list(of: kind), subscription.offers(of: kind)) { json, offer in
+      json.objects(kind.storeKitList, subscription.offers(of: kind)) { json, offer in
         members(of: offer, of: subscription, to: &json)
       }
     }
@@ -99,19 +99,8 @@ package struct StoreKitWriter {
     json.member("referenceName", subscription.referenceName ?? subscription.productId)
     json.member("subscriptionGroupID", group.id)
     json.member("type", "RecurringSubscription")
-    json.array(Self.list(of: .winBack)) {
+    json.array(OfferKind.winBack.storeKitList) {
       append(subscription.winBackOffers, of: subscription, group, to: &$0)
-    }
-  }
-
-  /// Returns the key of the offers of a kind.
-  static func list(of kind: OfferKind) -> String {
-    switch kind {
-    case .introductory: "introductoryOffers"
-    // Xcode names them after how an app uses them.
-    case .promotional: "adHocOffers"
-    case .offerCode: "codeOffers"
-    case .winBack: "winbackOffers"
     }
   }
 

@@ -44,8 +44,8 @@ struct DateTests {
       renewalInfo: [RenewalInfo(autoRenewStatus: 0, expirationIntent: 1)]
     )
     let start = Date(try Instant(iso8601: "2024-05-01"))
-    #expect(try engine.offers(for: history, asOf: start).map(\.offerId) == ["o"])
-    #expect(try engine.offers(for: history, asOf: start - 0.001).isEmpty)
+    #expect(try engine.eligibleOffers(for: history, asOf: start).map(\.offerId) == ["o"])
+    #expect(try engine.eligibleOffers(for: history, asOf: start - 0.001).isEmpty)
     let decisions = try engine.decisions(for: history, asOf: start)
     #expect(decisions.map(\.eligibleWinBackOfferIDs) == [["o"]])
     let sentences =

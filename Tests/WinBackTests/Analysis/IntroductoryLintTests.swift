@@ -55,6 +55,26 @@ struct IntroductoryLintTests {
     )
   }
 
+  @Test("finds prices and territories that are wrong for offers of every kind")
+  func places() throws {
+    var (paid, code) = (trial("USA", "USA"), trial("ZZZ"))
+    paid.prices = ["0.99", "x"].map {
+      OfferPrice(territory: Storefront(packed: 0), customerPrice: $0)
+    }
+    code.kind = .offerCode
+    code.offerId = "code"
+    code.customerEligibilities = [.new]
+    var catalog = catalog(offer())
+    catalog.subscriptionGroups[0].subscriptions[0].otherOffers = [paid, code]
+    let findings = try lint(catalog).filter { !$0.place.steps.isEmpty }
+      .map { "\($0.offerId ?? "") \($0.code.rawValue)" }
+    #expect(
+      findings == [
+        " price-and-mode", " price-and-mode", "code unknown-territory", " territory-twice",
+      ]
+    )
+  }
+
   @Test("finds two at once in a storefront, for one billing plan")
   func rivals() throws {
     #expect(

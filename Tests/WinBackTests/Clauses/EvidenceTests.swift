@@ -218,4 +218,14 @@ struct EvidenceTests {
     #expect(try state(through: "2024-03-31T23:59:59.999Z") == nil)
     #expect(try state(through: "2024-04-01") == .expired)
   }
+
+  @Test("a grace period after the end of the retries does not say how they ended (F14e)")
+  func graceAfterRetries() throws {
+    let customer = history {
+      subscribe("basic", on: "2024-01-01", months: 1)
+      renewalInfo(status: 0, retry: true, grace: "2024-05-01", signed: "2024-02-01")
+    }
+    #expect(try facts(customer, asOf: "2024-03-31").state == .inGracePeriod)
+    #expect(try facts(customer, asOf: "2024-04-01").state == nil)
+  }
 }

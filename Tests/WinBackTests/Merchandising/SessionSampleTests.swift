@@ -66,12 +66,12 @@ struct SessionSampleTests {
     case .undetermined:
       let isShared = answer.facts.sharedStatuses.contains(nil)
       return isShared && answer.facts.ownStatusRenews == false ? .sharedStatus : .unknown
-    case .winBack:
+    case .offer(.winBack):
       let offer = catalog.subscriptionGroups.flatMap(\.subscriptions).flatMap(\.winBackOffers)
         .first { $0.offerId == shown.offerId && $0.targetSubscriptionPlanType == "MONTHLY" }
       return offer != nil && sample.shown == .plain ? .billingPlan : nil
     case .hidden: return answer.facts.isAnnounced ? .unknown : nil
-    case .introductory, .plain, .promotional, .offerCode: return nil
+    case .offer, .plain: return nil
     }
   }
 

@@ -35,7 +35,7 @@ struct ShownAgreementTests {
         ) { seen[screen, default: 0] += 1 }
       }
     }
-    #expect(Set(seen.keys) == Set(Screen.allCases).subtracting([.promotional, .offerCode]))
+    #expect(Set(seen.keys) == [.hidden, .introductory, .winBack, .plain, .undetermined])
     #expect(seen.values.reduce(0, +) >= 100 * seeds.count)
   }
 
@@ -110,9 +110,9 @@ extension Reference.Shown {
   init(_ shown: Shown) {
     switch shown.screen {
     case .hidden: self = .hidden
-    case .introductory: self = .introductory(productId: shown.productId ?? "")
-    case .winBack: self = .winBack(offerId: shown.offerId ?? "")
-    case .plain, .promotional, .offerCode: self = .plain
+    case .offer(.introductory): self = .introductory(productId: shown.productId ?? "")
+    case .offer(.winBack): self = .winBack(offerId: shown.offerId ?? "")
+    case .plain, .offer: self = .plain
     case .undetermined: self = .undetermined
     }
   }
