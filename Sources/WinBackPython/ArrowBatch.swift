@@ -1,6 +1,16 @@
 import ArrowInterface
 import WinBackFormats
 
+/// What the rows of a stream are, by the number that the module has for it.
+enum ArrowRows: Int32, Sendable {
+  /// Rows of a table.
+  case table
+  /// Histories whose members are columns.
+  case objects
+  /// Lines of one column: histories in JSON.
+  case lines
+}
+
 /// A batch of rows of Arrow: an array and all arrays inside it.
 struct ArrowBatch {
   private typealias Columns = UnsafeBufferPointer<ArrowColumn>
@@ -9,12 +19,11 @@ struct ArrowBatch {
 
   /// The outer array, and after it the inner arrays; the children of an array are consecutive.
   private var columns: [ArrowColumn]
-  /// The names of the arrays.
-  private var names: [String] = [""]
-  /// The names as JSON keys.
+  /// The names of the arrays as JSON keys.
   private var keys: [ContiguousArray<UInt8>] = [[]]
-  /// The columns of a table that have values, and the number of commas before each; the last entry
-  /// has the commas at the end of a row.
+  /// The columns of a row that have values, and the number of commas before each.
+  ///
+  /// The last entry of a table has the commas at the end of a row; rows that are objects have none.
   private var fields: [(column: Int, commas: Int)] = []
 
   /// Finds the parts of an array, which must stay at its address.
@@ -23,11 +32,12 @@ struct ArrowBatch {
   init(
     _ schema: UnsafePointer<ArrowSchema>,
     _ array: UnsafePointer<ArrowArray>,
-    isTable: Bool
+    of rows: ArrowRows
   ) throws(ArrowFault) {
     columns = [try unsafe ArrowColumn(schema, array)]
     try unsafe addChildren(of: 0, schema, array)
-    guard isTable else { return }
+    if rows == .lines { fields = columns.indices.dropFirst().prefix(1).map { ($0, 0) } }
+    guard rows == .table else { return }
     var commas = 0
     for column in columns[0].children {
       if columns[column].layout != .null {
@@ -54,9 +64,8 @@ struct ArrowBatch {
       else { throw ArrowFault.isBroken }
       unsafe parts.append((UnsafePointer(type), UnsafePointer(part)))
       columns.append(try unsafe ArrowColumn(type, part, in: columns[index]))
-      names.append(unsafe type.pointee.name.map { unsafe String(cString: $0) } ?? "")
       var key = JSONWriter()
-      key.string(names[names.count - 1])
+      key.string(unsafe type.pointee.name.map { unsafe String(cString: $0) } ?? "")
       keys.append(key.bytes + [UInt8(ascii: ":")])
     }
     columns[index].children = first..<columns.count
@@ -81,8 +90,11 @@ struct ArrowBatch {
             let (column, commas) = unsafe fields[index]
             text.append(UInt8(ascii: ","), count: commas)
             // The column is not copied: a copy for each field took a tenth of the time.
-            if column > 0, unsafe columns[column].isThere(row) {
+            guard column > 0 else { continue }
+            if unsafe columns[column].isThere(row) {
               unsafe columns[column].write(row, to: &text)
+            } else {
+              text.null()
             }
           }
           text.append(UInt8(ascii: "\n"))
@@ -227,15 +239,5 @@ struct ArrowBatch {
       return unsafe UnsafeRawBufferPointer(start: nil, count: 0)
     }
     return unsafe UnsafeRawBufferPointer(start: bytes + range.lowerBound, count: range.count)
-  }
-}
-
-extension ArrowBatch {
-  /// The names of the columns, as the header of a table.
-  var header: ContiguousArray<UInt8> {
-    var header = CSVWriter()
-    for column in columns[0].children { header.field(names[column]) }
-    header.endRow()
-    return header.bytes
   }
 }

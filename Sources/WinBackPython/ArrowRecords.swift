@@ -20,8 +20,8 @@ struct ArrowFault: Error, Sendable {
     var stream: ArrowArrayStream
     /// The schema; released until it is read.
     var schema = unsafe ArrowSchema()
-    /// Whether the header of a table is still to be written.
-    var needsHeader: Bool
+    /// The header of a table; empty if it is written, or if there is none.
+    var header: ContiguousArray<UInt8>
     /// The current rows; released if there are none.
     var array = unsafe ArrowArray()
     /// The columns of these rows; nil if all rows are written.
@@ -34,15 +34,19 @@ struct ArrowFault: Error, Sendable {
   private static let pieceSize = 1 << 20
 
   private let state: Mutex<State>
-  private let isTable: Bool
+  private let kind: ArrowRows
 
-  /// Takes ownership of a stream, whose rows are those of a table, or histories.
-  init(_ stream: UnsafeMutablePointer<ArrowArrayStream>, isTable: Bool) {
+  /// Takes ownership of a stream, whose rows are of a kind.
+  init(
+    _ stream: UnsafeMutablePointer<ArrowArrayStream>,
+    of kind: ArrowRows,
+    header: ContiguousArray<UInt8>
+  ) {
     // A consumer of a stream leaves the original without a release function.
     let own = unsafe stream.pointee
     unsafe stream.pointee.release = nil
-    state = unsafe Mutex(State(stream: own, needsHeader: isTable))
-    self.isTable = isTable
+    state = unsafe Mutex(State(stream: own, header: header))
+    self.kind = kind
   }
 
   deinit {
@@ -56,19 +60,15 @@ struct ArrowFault: Error, Sendable {
   /// Returns the next bytes of the text; empty at its end.
   func next() throws(ArrowFault) -> ContiguousArray<UInt8> {
     try state.withLock { state throws(ArrowFault) in
-      var bytes = ContiguousArray<UInt8>(repeating: 0, count: Self.pieceSize)
-      var end = 0
+      var bytes = state.header
+      var end = bytes.count
+      state.header = []
+      bytes.append(contentsOf: repeatElement(0, count: Self.pieceSize))
       while let batch = try nextBatch(&state) {
-        if state.needsHeader {
-          state.needsHeader = false
-          let header = batch.header
-          bytes.replaceSubrange(..<0, with: header)
-          end = header.count
-        }
         let (row, size) = unsafe bytes.withUnsafeMutableBytes { bytes in
           var text = unsafe ArrowText(
             in: UnsafeMutableRawBufferPointer(rebasing: bytes[end...]),
-            isCSV: isTable
+            isCSV: kind == .table
           )
           return batch.write(state.rows, to: &text)
         }
@@ -98,10 +98,8 @@ struct ArrowFault: Error, Sendable {
       guard let next = unsafe state.stream.get_next, unsafe next(&state.stream, &state.array) == 0
       else { throw unsafe Self.fault(of: &state.stream) }
       if unsafe state.array.release == nil { return nil }
-      state.batch = try unsafe ArrowBatch(&state.schema, &state.array, isTable: isTable)
+      state.batch = try unsafe ArrowBatch(&state.schema, &state.array, of: kind)
       state.rows = 0..<Int(unsafe state.array.length)
-      // An empty batch has the header of a table.
-      if state.needsHeader { break }
     }
     return state.batch
   }

@@ -124,6 +124,8 @@ final class ArrowResults: Sendable {
         try checkSignals()
         return true
       case .nothing: try checkSignals()
+      case .elsewhere:
+        throw ResultFault(message: ContiguousArray(CommandRun.elsewhere.utf8))
       case .end:
         guard run.status == .done else {
           throw ResultFault(message: run.text(of: CommandRun.messages))

@@ -11,9 +11,6 @@ import WinBackFormats
   private var limit: Int
   private(set) var count = 0
   let isCSV: Bool
-  /// The instants that were written last; most rows repeat one of them.
-  private var latest = InstantText(Instant(milliseconds: 0))
-  private var other = InstantText(Instant(milliseconds: 0))
 
   init(in room: UnsafeMutableRawBufferPointer, isCSV: Bool) {
     unsafe start =
@@ -129,27 +126,22 @@ import WinBackFormats
     }
   }
 
-  /// Writes an instant.
   mutating func instant(_ milliseconds: Int64) {
-    if latest.instant.milliseconds != milliseconds {
-      swap(&latest, &other)
-      if latest.instant.milliseconds != milliseconds {
-        latest = InstantText(Instant(milliseconds: milliseconds))
-      }
-    }
+    let instant = Instant(milliseconds: milliseconds)
     if !isCSV { append(UInt8(ascii: "\"")) }
-    if latest.count > 0 {
+    if instant.isValid {
       guard let destination = unsafe room(for: 24) else { return }
+      let words = ISO8601Text(instant).words
       for index in 0..<3 {
         unsafe destination.storeBytes(
-          of: latest.words[index].bigEndian,
+          of: words[index].bigEndian,
           toByteOffset: 8 &* index,
           as: UInt64.self
         )
       }
-      count &+= latest.count
+      count &+= 24
     } else {
-      append(text: latest.instant.iso8601)
+      append(text: instant.iso8601)
     }
     if !isCSV { append(UInt8(ascii: "\"")) }
   }
@@ -232,30 +224,5 @@ import WinBackFormats
     where unsafe start.load(fromByteOffset: index, as: UInt8.self) == UInt8(ascii: "\n") {
       unsafe start.storeBytes(of: UInt8(ascii: " "), toByteOffset: index, as: UInt8.self)
     }
-  }
-}
-
-/// An instant with its text.
-private struct InstantText {
-  let instant: Instant
-  /// The text, as from ``ISO8601Text``.
-  let words: SIMD4<UInt64>
-  /// The number of bytes of it that are written; 0 if the year has no such text (T5).
-  let count: Int
-
-  init(_ instant: Instant) {
-    self.instant = instant
-    guard instant.isValid else {
-      (words, count) = (SIMD4(), 0)
-      return
-    }
-    var words = ISO8601Text(instant).words
-    let isWhole = instant.milliseconds % 1000 == 0
-    if isWhole {
-      // `:00.000Z` becomes `:00Z`.
-      words[2] = words[2] & 0xFFFF_FF00_0000_0000 | UInt64(UInt8(ascii: "Z")) << 32
-    }
-    self.words = words
-    count = isWhole ? 20 : 24
   }
 }

@@ -15,6 +15,8 @@ import WinBackCommands
     case nothing
     /// The run has ended, and all of its output was read.
     case end
+    /// The caller is a fork of the process that began the run.
+    case elsewhere
   }
 
   /// The input, by its path.
@@ -24,6 +26,10 @@ import WinBackCommands
   static let rejects = "<rejects>"
   static let summary = "<summary>"
   static let messages = "<messages>"
+
+  /// The message for ``News/elsewhere``.
+  static let elsewhere =
+    "winback: error: expected the process that began to read, found a fork of it"
 
   /// Returns the next bytes of the input; empty at its end, nil if it fails.
   typealias Reading = @Sendable () -> ContiguousArray<UInt8>?
@@ -73,6 +79,7 @@ import WinBackCommands
   private static let keptLimit = 1 << 24
 
   private let state: ForkableLock<State>
+  private let process = Platform.processIdentifier
   /// Signalled if there is an event for a waiting caller.
   private let news = DispatchSemaphore(value: 0)
   /// Signalled if a reader has its bytes.
@@ -126,6 +133,7 @@ import WinBackCommands
 
   /// Waits for results and reads input meanwhile; the first call starts the run.
   func next() -> News {
+    guard isHere else { return .elsewhere }
     start()
     while true {
       let told = state.withLock { state in
@@ -170,6 +178,7 @@ import WinBackCommands
 
   /// Ends the run soon; after this it reads no memory of the other program.
   func cancel() {
+    guard isHere else { return }
     state.withLock { $0.isCancelled = true }
     forgetInput()
     given.signal()
@@ -185,19 +194,24 @@ import WinBackCommands
     _ = parts
   }
 
+  /// Whether this process began the run; in a fork of it, a thread that is not there can hold the lock.
+  private var isHere: Bool { Platform.processIdentifier == process }
+
   var isAttached: Bool { state.withLock { $0.isAttached } }
 
   /// Whether the results are no longer read as a stream.
-  var isReleased: Bool { state.withLock { $0.isReleased } }
+  var isReleased: Bool { isHere && state.withLock { $0.isReleased } }
 
   /// Ends the run soon, because its stream is no longer read.
   func release() {
+    guard isHere else { return }
     cancel()
     state.withLock { $0.isReleased = true }
   }
 
   /// Ends the run soon, and makes no more calls.
   func detach() {
+    guard isHere else { return }
     cancel()
     state.withLock { ($0.isAttached, $0.tell) = (false, nil) }
   }

@@ -103,16 +103,21 @@ public func winback_run_columns(
 }
 
 /// Sets the input of a run to a stream of Arrow, which the run then owns.
+///
+/// `rows` is a number of ``ArrowRows``; the text is the header of a table.
 @c(winback_run_arrow)
 public func winback_run_arrow(
   _ run: UnsafeRawPointer,
   _ stream: UnsafeMutableRawPointer,
-  _ isTable: Bool
+  _ rows: Int32,
+  _ header: UnsafeRawPointer,
+  _ count: Int
 ) {
   let run = unsafe value(run)
   let records = unsafe ArrowRecords(
     stream.assumingMemoryBound(to: ArrowArrayStream.self),
-    isTable: isTable
+    of: ArrowRows(rawValue: rows) ?? .objects,
+    header: ContiguousArray(header, count: count)
   )
   run.read(isFrame: true) { [weak run] in
     do throws(ArrowFault) {
@@ -140,7 +145,8 @@ public func winback_run_progress(
 /// Waits for results of a run; the first call starts the run.
 ///
 /// The text is JSON Lines, also if the run writes a table as CSV. The status of the result is 0 with
-/// text, 1 if there was no text for a tenth of a second, and 2 at the end of the run.
+/// text, 1 if there was no text for a tenth of a second, 2 at the end of the run, and 3 with an error
+/// message in a fork of the process.
 @c(winback_run_next)
 public func winback_run_next(
   _ run: UnsafeRawPointer,
@@ -152,6 +158,8 @@ public func winback_run_next(
     unsafe InterfaceResult(status: 0, isTable ? run.objects(of: bytes) : bytes).handle
   case .nothing: unsafe InterfaceResult(status: 1, []).handle
   case .end: unsafe InterfaceResult(status: 2, []).handle
+  case .elsewhere:
+    unsafe InterfaceResult(status: 3, ContiguousArray(CommandRun.elsewhere.utf8)).handle
   }
 }
 

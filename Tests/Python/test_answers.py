@@ -49,6 +49,7 @@ class Answers(FolderTest):
         for options, arguments in [
             ({}, []), ({"details": True}, ["--details"]),
             ({"merchandising": True}, ["--merchandising"]), ({"until": "2026-01-01"}, ["--until", "2026-01-01"]),
+            ({"kind": "introductory"}, ["--kind", "introductory"]),
             ({"offers": ["basic_1m_free"]}, ["--offer", "basic_1m_free"]),
             ({"data_through": "2025-06-01", "jobs": 1}, ["--data-through", "2025-06-01"]),
         ]:

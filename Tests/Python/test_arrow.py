@@ -311,7 +311,7 @@ class Arrow(FolderTest):
             (pyarrow.uint64(), 2**64 - 1, str(2**64 - 1)), (pyarrow.int64(), -2**63, str(-2**63)), (pyarrow.bool_(), True, "true"),
             (pyarrow.decimal256(70, 0), Decimal("1" * 60), "1" * 60), (pyarrow.float32(), 9.99, "9.99"), (pyarrow.float64(), 0.1 + 0.2, "0.30000000000000004"),
             (pyarrow.float16(), 1.5, "1.5"), (pyarrow.float64(), 7.0, "7"), (pyarrow.date32(), day, "2024-01-31"),
-            (pyarrow.date64(), day, "2024-01-31T00:00:00Z"), (pyarrow.timestamp("s"), time.replace(microsecond=0), "2024-01-31T10:00:00Z"),
+            (pyarrow.date64(), day, "2024-01-31T00:00:00.000Z"), (pyarrow.timestamp("s"), time.replace(microsecond=0), "2024-01-31T10:00:00.000Z"),
             (pyarrow.json_(), '{"a": 1}', '{"a": 1}')]
         cases += [(pyarrow.timestamp(unit, zone), time, "2024-01-31T10:00:00.123Z")
                   for unit in ("ms", "us", "ns") for zone in (None, "UTC")]
@@ -337,6 +337,15 @@ class Arrow(FolderTest):
         histories = pyarrow.table({"customerId": ["a", "b"], "transactions": pyarrow.array([[], None], pyarrow.list_(pyarrow.int8()))})
         with self.assertRaisesRegex(winback.Error, "<histories>:2:"):
             list(self.scores(histories).rows())
+
+    @needs("pyarrow")
+    def test_structures_beside_the_transactions_are_read(self):
+        histories = [{"customerId": f"c{status}", "transactions": [
+            {"productId": "basic.monthly", "purchaseDate": "2025-03-01", "expiresDate": "2025-04-01"}],
+            "renewalInfo": {"productId": "basic.monthly", "autoRenewStatus": status}} for status in (0, 1)]
+        expected = list(self.scores(histories, details=True).rows())
+        self.assertNotEqual(expected[0]["offers"], expected[1]["offers"])
+        self.assertEqual(list(self.scores(pyarrow.Table.from_pylist(histories), details=True).rows()), expected)
 
     @needs("pyarrow")
     def test_json_inside_a_frame_is_json(self):

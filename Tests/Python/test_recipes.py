@@ -107,7 +107,7 @@ class Recipes(FolderTest):
         duckdb.connect(str(database)).sql(f"COPY win_back_offers TO '{copy}'")
         self.same_long_rows(f"'{copy}'", expected)
 
-    @needs("pyspark", "pyarrow")
+    @needs("pyspark", "pyarrow", "pandas")
     @unittest.skipUnless(shutil.which("java"), "Java is not installed")
     def test_spark(self):
         import pyarrow

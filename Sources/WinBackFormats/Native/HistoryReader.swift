@@ -27,9 +27,11 @@ package struct HistoryReader: Sendable {
   let environment: String?
 
   /// Returns the columns of rows that are read as histories: all, unless they have the keys of one.
+  ///
+  /// The names of members of structures have dots in them.
   package static func columnsRead(of columns: [String]) -> Set<String> {
     guard requiredKeys.allSatisfy({ columns.contains($0.rawValue) }) else { return Set(columns) }
-    return Set(Key.allCases.map { $0.rawValue })
+    return Set(columns.filter { Key(rawValue: String($0.prefix { $0 != "." })) != nil })
   }
 
   /// Creates a reader; the first `lastingSymbols` symbols stay in the table for all histories.

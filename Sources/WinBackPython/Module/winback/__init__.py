@@ -93,8 +93,8 @@ class Engine:
         findings: dict[str, Any] = json.loads(self._ask("lint", None, as_of))
         return findings
 
-    def score(self, source: Source, *, as_of: Instant = None, long: bool = False, offers: Iterable[str] = (),
-              until: Instant = None, details: bool = False, merchandising: bool = False, **reading: Unpack[Reading]) -> Results:
+    def score(self, source: Source, *, as_of: Instant = None, kind: str | None = None, long: bool = False,
+              offers: Iterable[str] = (), until: Instant = None, details: bool = False, merchandising: bool = False, **reading: Unpack[Reading]) -> Results:
         """Decides for many customers, as `winback score` does with the options of the same names.
 
         `source` is a path or a list of paths, bytes, an iterable of lines (str, bytes or dict), or anything with
@@ -109,7 +109,7 @@ class Engine:
         times a second and at the end: with how many customers have been read, and what part of a file that is, from 0
         to 1; None if the size is not known.
         """
-        options = {"as_of": as_of or instant_text(None), "long": long, "offer": texts(offers, "offers"), "until": until,
+        options = {"as_of": as_of or instant_text(None), "kind": kind, "long": long, "offer": texts(offers, "offers"), "until": until,
                    "details": details, "merchandising": merchandising, "rejects": "<rejects>"}
         columns = [] if long else ["--csv"] if details else ["--csv", "--details"]
         return self._results("score", source, options, reading, columns)
@@ -132,8 +132,8 @@ class Engine:
         options = {"offer": offer, "group": group, "as_of": as_of, "until": until, "by_storefront": by_storefront, "csv": True}
         return self._results("plan", source, options, reading)
 
-    def compare(self, source: Source, *, to: Engine | Document, as_of: Instant = None, merchandising: bool = False,
-                **reading: Unpack[Reading]) -> Results:
+    def compare(self, source: Source, *, to: Engine | Document, as_of: Instant = None, kind: str | None = None,
+                merchandising: bool = False, **reading: Unpack[Reading]) -> Results:
         """Finds who gains and who loses which offer, as `winback compare --csv` does: from this engine to another one.
 
         `to` is an engine, or a catalog for the rules and the policies of this one.
@@ -151,7 +151,7 @@ class Engine:
                     files[name], project[key] = document[1], name
             files[f"{side}-winback.json"] = json.dumps(project).encode()
         options = {"from": "from-winback.json", "to": "to-winback.json", "as_of": as_of or instant_text(None),
-                   "merchandising": merchandising, "csv": True}
+                   "kind": kind, "merchandising": merchandising, "csv": True}
         return self._results("compare", source, options, reading, sides=files)
 
     def audit(self, source: Source, *, answers: str | os.PathLike[str] | None = None, calibrate: bool = False,

@@ -10,6 +10,7 @@ from typing import Any
 
 _ROWS = 1 << 16
 _DEPTH = 32
+_TABLE, _OBJECTS, _LINES = range(3)
 
 
 class FrameError(Exception):
@@ -19,8 +20,7 @@ class FrameError(Exception):
 class Frame:
     """The rows of an object with `__arrow_c_stream__`, which are read once.
 
-    They are histories in JSON if it has one column of texts: `lines` has them. Else `stream` has the rows of a table, or
-    histories whose members are columns.
+    `rows` says what they are: rows of a table, histories whose members are columns, or lines of one column of texts.
     """
 
     def __init__(self, source: Any, columns: Callable[[list[str]], tuple[bool, set[str]]]) -> None:
@@ -43,30 +43,18 @@ class Frame:
                     source[name] = None
         self._reader = self._open(source)
         fields = list(self._reader.schema)
-        self.has_lines = len(fields) == 1 and self._is_text(fields[0].type)
         leaves = [name for field in fields for name, _ in self._leaves(field.name, pyarrow.nulls(0, field.type))]
-        self.is_table, self._read = columns(leaves)
-        if not self.is_table:
-            self._read = {name.split(".")[0] for name in self._read}
-
-    def lines(self) -> Iterator[bytes]:
-        """The histories of a column, each on one line: a line feed in JSON is between values."""
-        for part in self._parts():
-            for text in self._plain(part.column(0), "").cast(self._arrow.large_binary()).to_pylist():
-                yield b"null" if text is None else text.replace(b"\n", b" ")
+        is_table, self._read = columns(leaves)
+        self.rows = _LINES if len(fields) == 1 and self._is_text(fields[0].type) else _TABLE if is_table else _OBJECTS
+        header = ",".join('"' + name.replace('"', '""') + '"' for name in leaves) + "\n"
+        self.header = header.encode() if self.rows == _TABLE else b""
 
     def stream(self, guarded: Callable[[Iterator[Any]], Iterator[Any]]) -> Any:
         """The rows, whose batches come through a function that sees their exceptions."""
         fields = list(self._reader.schema)
-        # So a frame without rows has columns, too.
         nothing = self._batch([field.name for field in fields], [self._arrow.nulls(0, field.type) for field in fields])
-
-        def batches() -> Iterator[Any]:
-            yield nothing
-            for part in self._parts():
-                yield self._batch(part.schema.names, part.columns)
-
-        return self._arrow.RecordBatchReader.from_batches(nothing.schema, guarded(batches()))
+        batches = (self._batch(part.schema.names, part.columns) for part in self._parts())
+        return self._arrow.RecordBatchReader.from_batches(nothing.schema, guarded(batches))
 
     def _open(self, source: Any) -> Any:
         try:
@@ -76,7 +64,10 @@ class Frame:
                 raise FrameError("expected a stream of Arrow, found one that was read before") from error
             if "non-struct" not in str(error):
                 raise FrameError(str(error)) from error
-        column = self._arrow.chunked_array(source)
+        try:
+            column = self._arrow.chunked_array(source)
+        except self._arrow.ArrowInvalid as error:
+            raise FrameError("expected a table, or a column that can be read twice, found one that can be read once") from error
         if not self._is_text(column.type):
             raise FrameError(f"expected a table, or a column of histories, found a column of {column.type}")
         return self._arrow.table({"history": column}).to_reader()
@@ -87,17 +78,22 @@ class Frame:
                 for start in range(0, len(batch), _ROWS):
                     yield batch.slice(start, _ROWS)
         except (self._arrow.ArrowException, OSError) as error:
-            raise FrameError(str(error)) from error
+            # Of an exception in Python, pyarrow has the text with all calls before it.
+            text = str(error).strip()
+            raise FrameError(text.splitlines()[-1] if "Traceback" in text else text) from error
 
     def _batch(self, names: list[str], columns: list[Any]) -> Any:
         """A batch in the types that the engine reads; what it does not read has no values."""
-        if self.is_table:
+        if self.rows == _LINES:
+            columns = [self._plain(column, name).cast(self._arrow.large_binary()) for name, column in zip(names, columns)]
+        elif self.rows == _TABLE:
             leaves = [leaf for name, column in zip(names, columns) for leaf in self._leaves(name, column)]
             names = [name for name, _ in leaves]
             columns = [self._flat(column, name) if name in self._read else self._arrow.nulls(len(column))
                        for name, column in leaves]
         else:
-            read = [(name, column) for name, column in zip(names, columns) if name in self._read]
+            tops = {name.split(".")[0] for name in self._read}
+            read = [(name, column) for name, column in zip(names, columns) if name in tops]
             names = [name for name, _ in read]
             columns = [self._plain(column, name) for name, column in read]
         return self._arrow.RecordBatch.from_arrays(columns, names=names)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import atexit
 import ctypes
 import itertools
-import os
 import pathlib
 import re
 from collections.abc import Iterator, Mapping
@@ -40,7 +39,6 @@ class Run:
                 raise Error(f"winback: error: expected an argument without a zero, found {argument!r}", 64)
         text = b"".join(argument.encode(errors="surrogateescape") + b"\0" for argument in arguments)
         forget_runs()
-        self.process = os.getpid()
         self.handle = Handle(library.winback_run(text, len(text)), library.winback_run_close)
         self.context = next(_contexts)
         self.progress: Progress | None = None
@@ -63,13 +61,11 @@ class Run:
         """Reads an object with `__arrow_c_stream__`."""
         try:
             frame = Frame(source, self._columns)
-            if frame.has_lines:
-                return self.read_lines(frame.lines())
             capsule = frame.stream(self._rows).__arrow_c_stream__()
         except FrameError as error:
             raise _refusal(error) from error
         stream = _python.PyCapsule_GetPointer(capsule, _STREAM)
-        library.winback_run_arrow(self.handle.pointer, stream, frame.is_table)
+        library.winback_run_arrow(self.handle.pointer, stream, frame.rows, *sized(frame.header))
 
     def _columns(self, names: list[str]) -> tuple[bool, set[str]]:
         """Whether a frame with these columns is a table, and which of them are read."""
@@ -118,8 +114,6 @@ class Run:
         runs[self.context] = self
         try:
             while True:
-                if os.getpid() != self.process:
-                    raise Error("winback: error: expected the process that began to read, found a fork of it", 74)
                 # It returns ten times a second, so that a KeyboardInterrupt is seen.
                 status, piece = taken(library.winback_run_next(self.handle.pointer, is_table))
                 if self.error is not None:
@@ -128,15 +122,15 @@ class Run:
                     yield piece
                 elif status == 2:
                     break
+                elif status == 3:
+                    raise Error(piece.decode(), 74)
             self.check()
         finally:
             runs.pop(self.context, None)
             self.detach()
 
     def detach(self) -> None:
-        # In a fork, a thread that is not there may hold the run's locks.
-        if os.getpid() == self.process:
-            library.winback_run_detach(self.handle.pointer)
+        library.winback_run_detach(self.handle.pointer)
 
     def check(self) -> None:
         """Raises the error with which the run ended."""
@@ -238,7 +232,7 @@ def _load() -> ctypes.CDLL:
         ("run_bytes", None, [pointer, text, size]), ("run_reader", None, [pointer, size, type(_read)]),
         ("run_progress", None, [pointer, size, type(_tell)]),
         ("run_columns", pointer, [pointer, text, size]),
-        ("run_arrow", None, [pointer, pointer, ctypes.c_bool]), ("run_next", pointer, [pointer, ctypes.c_bool]),
+        ("run_arrow", None, [pointer, pointer, ctypes.c_int32, text, size]), ("run_next", pointer, [pointer, ctypes.c_bool]),
         ("run_text", pointer, [pointer, text, size]), ("run_fail", None, [pointer, text, size]),
         ("run_results", pointer, [pointer]),
         ("run_is_released", ctypes.c_bool, [pointer]), ("run_detach", None, [pointer]), ("run_close", None, [pointer]),
