@@ -10,6 +10,8 @@ import subprocess
 import sys
 import unittest
 
+import winback
+
 from support import AS_OF, CATALOG, CUSTOMERS, EXAMPLES, MAPPING, FolderTest, customers, needs, scored, transactions, write_lines
 
 RECIPES = EXAMPLES / "Python"
@@ -122,6 +124,14 @@ class Recipes(FolderTest):
             found = pyarrow.parquet.read_table(self.folder / "results").drop_columns("partition").to_pylist()
             self.assertEqual(sorted(found, key=key), sorted(self.lines(*arguments), key=key))
             shutil.rmtree(self.folder / "results")
+
+    def test_the_server_decides_on_offers_of_other_kinds(self):
+        server = EXAMPLES / "Server"
+        run = subprocess.run([sys.executable, server / "decide.py"], capture_output=True, text=True, check=True)
+        self.assertEqual(run.stdout, "mia ['save_3m_half']\nnoa []\nole []\n")
+        with winback.Engine(server / "catalog.json") as engine:
+            codes = engine.score(server / "customers.jsonl", as_of="2025-02-15", kind="offerCode")
+            self.assertEqual([row["eligibleOfferIDs"] for row in codes.rows()], [[], [], ["SPRING2026"]])
 
     def test_every_command_of_the_page_is_run(self):
         self.assertEqual([[word for word in WORDS if word in line] for line in commands()], [[word] for word in WORDS])

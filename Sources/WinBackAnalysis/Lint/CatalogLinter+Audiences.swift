@@ -45,8 +45,11 @@ extension OfferLinter {
     let rules = analysis.conflict(of: audience)
     let names = rules.map { "'\(known[$0].rule.id)'" }
     let program = analysis.program(of: audience.key)
-    let needed = rules.compactMap { rule in
-      program?.rules[rule].map { $0.description }.joined(separator: " && ")
+    let needed = rules.compactMap { rule -> String? in
+      guard let parts = program?.rules[rule] else { return nil }
+      // The terms of the offer alone decide a condition that is constant.
+      guard parts.allSatisfy({ $0.constant == nil }) else { return known[rule].rule.require }
+      return parts.map { $0.description }.joined(separator: " && ")
     }
     let read = rules.first.map { known[$0].require.variables } ?? []
     let member = OfferVariable.allCases.first { variable in

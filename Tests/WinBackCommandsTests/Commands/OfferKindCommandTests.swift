@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+import WinBackCommandLine
+
+/// Offers of other kinds on the command line, with the files of `Examples/Server`.
+@Suite("Offers of every kind on the command line")
+struct OfferKindCommandTests {
+  private static func path(_ name: String) -> String {
+    PackageFiles.path("Examples/Server/\(name)")
+  }
+
+  private static let catalog = path("catalog.json")
+  private static let customers = path("customers.jsonl")
+
+  @Test(
+    "are decided by the shipped rules of a kind, or by rules that say their kind",
+    arguments: [
+      (["--kind", "promotional"], ["mia", "noa", "ole"]),
+      (["--kind", "offerCode"], ["ole"]),
+      (["--kind", "introductory"], []),
+      (["--rules", path("promotional.rules.json")], ["mia"]),
+      (["--rules", path("promotional.rules.json"), "--kind", "promotional"], ["mia"]),
+    ]
+  )
+  func score(options: [String], eligible: [String]) throws {
+    let arguments = [Self.customers, "-c", Self.catalog, "--as-of", "2025-02-15"] + options
+    let scored = CommandRun(["score"] + arguments + ["--csv", "--quiet"])
+    #expect(scored.status == .done, "\(scored.errors)")
+    let rows = scored.output.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    #expect(rows[0] == ["customerId", "subscriptionGroupIdentifier", "eligibleOfferIDs"])
+    #expect(rows.dropFirst().filter { !$0[2].isEmpty }.map { String($0[0]) } == eligible)
+
+    let evaluated = CommandRun(["evaluate"] + arguments + ["--json"])
+    #expect(evaluated.status == .done)
+    let isWinBack = evaluated.output.contains("eligibleWinBackOfferIDs")
+    #expect(!isWinBack && evaluated.output.contains("\"eligibleOfferIDs\""))
+  }
+
+  @Test("need a kind that rules and kinds agree on")
+  func refusals() {
+    let rules = Self.path("promotional.rules.json")
+    let arguments = ["score", Self.customers, "-c", Self.catalog, "--rules", rules]
+    let wrong = CommandRun(arguments + ["--kind", "offerCode"])
+    #expect(wrong.status == .wrongUsage)
+    #expect(
+      wrong.errors.contains(
+        "expected '--kind promotional' with the rule set '\(rules)', which is for promotional offers"
+      )
+    )
+    let generated = CommandRun([
+      "test", "--generate", "--catalog", Self.catalog, "--kind", "offerCode",
+    ])
+    #expect(generated.status == .wrongUsage)
+    #expect(generated.errors.contains("scenarios for win-back offers only"))
+  }
+
+  @Test("are tested by scenarios that redeem offers of any kind")
+  func scenarios() {
+    let run = CommandRun(["test", Self.path("")])
+    #expect(run.status == .done, "\(run.output)\(run.errors)")
+    #expect(run.output.hasSuffix("6 scenarios in 4 files: 6 passed\n"))
+  }
+
+  @Test("are compared and linted as win-back offers are")
+  func comparison() throws {
+    let directory = TemporaryDirectory()
+    let file = PackageFiles.url("Examples/Server/catalog.json")
+    let catalog = try String(contentsOf: file, encoding: .utf8)
+    try directory.write(
+      catalog.replacing("[\"NEW\", \"EXPIRED\"]", with: "[\"NEW\"], \"isActive\": false"),
+      to: "catalog.json"
+    )
+    let changed = directory.path("catalog.json")
+    let lint = CommandRun(["lint", changed, "--kind", "offerCode"])
+    #expect(lint.status == .checkFailed)
+    #expect(
+      lint.output.contains("the rule 'active' never holds, as offer.isActive would have to be true")
+    )
+    let compare = CommandRun([
+      "compare", "--from", Self.catalog, "--to", changed, "--kind", "offerCode",
+    ])
+    #expect(compare.output.contains("SPRING2026"))
+  }
+}
