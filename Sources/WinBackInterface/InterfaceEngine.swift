@@ -10,7 +10,7 @@ final class InterfaceEngine: Sendable {
   private let engine: EligibilityEngine
   /// Decides what customers are shown; nil for offers of other kinds than win-back offers.
   private let merchandiser: Merchandiser?
-  private let input: InterfaceCatalog
+  private let files: CatalogFiles
 
   /// Reads a catalog and rules, and creates the engine.
   ///
@@ -24,7 +24,9 @@ final class InterfaceEngine: Sendable {
     rules: ContiguousArray<UInt8>,
     policies: ContiguousArray<UInt8>
   ) throws(InterfaceFault) {
-    input = try InterfaceCatalog(catalog)
+    files = CatalogFiles(catalog)
+    guard files.errors.isEmpty else { throw InterfaceFault(.catalog, files.errors) }
+    let catalog = files.catalog
     let sets = try InterfaceFault.naming(.rules) { () throws(FormatError) in
       try Self.ruleSets(rules)
     }
@@ -34,7 +36,7 @@ final class InterfaceEngine: Sendable {
     do throws(EngineError) {
       guard sets.deciding.ruleSet.kind == .winBack else {
         engine = try EligibilityEngine(
-          catalog: input.catalog,
+          catalog: catalog,
           rules: sets.deciding,
           policies: policies
         )
@@ -42,7 +44,7 @@ final class InterfaceEngine: Sendable {
         return
       }
       let merchandiser = try Merchandiser(
-        catalog: input.catalog,
+        catalog: catalog,
         rules: sets.deciding,
         screens: sets.screens,
         others: sets.others,
@@ -111,7 +113,7 @@ final class InterfaceEngine: Sendable {
     of files: CustomerFiles,
     _ now: Instant
   ) throws(InterfaceFault) -> [Decision] {
-    try InterfaceFault.naming(.history) { () throws(FileMessage) in
+    try InterfaceFault.naming(.history) { () throws(Diagnostic) in
       try files.read(customer, for: engine) { record, symbols throws(HistoryError) in
         Array(try engine.decisions(for: record, symbols, asOf: now, showing: merchandiser))
       }
@@ -126,7 +128,7 @@ final class InterfaceEngine: Sendable {
 
   /// Reads the customers of files of any format of histories.
   func read(_ files: [CustomerFiles.File]) throws(InterfaceFault) -> InterfaceCustomers {
-    try InterfaceFault.naming(.history) { () throws(FileMessage) in
+    try InterfaceFault.naming(.history) { () throws(Diagnostic) in
       InterfaceCustomers(try CustomerFiles(files, engine.rules.ruleSet.attributes))
     }
   }
@@ -149,7 +151,7 @@ final class InterfaceEngine: Sendable {
   func warnings(_ customers: InterfaceCustomers?) -> ContiguousArray<UInt8> {
     let gaps = customers?.files.gaps(in: engine) ?? []
     return JSONWriter.document(.compact) { json in
-      json.objects("messages", input.messages + gaps) { $1.write(to: &$0) }
+      json.objects("messages", files.warnings + gaps) { $1.write(to: &$0) }
     }
   }
 
@@ -173,19 +175,15 @@ final class InterfaceEngine: Sendable {
 
   /// Checks the catalog on a day, and returns the findings of `winback lint --json`.
   func lint(asOf text: String) throws(InterfaceFault) -> ContiguousArray<UInt8> {
+    var files = files
     if let excess = engine.catalog.excess {
-      throw InterfaceFault(.catalog, [input.message(excess.message, at: excess.place)])
+      throw InterfaceFault(.catalog, [files.diagnostic(excess.message, at: excess.place)])
     }
     let now = try instant(text)
     let findings = CatalogLinter(engine, against: nil, asOf: now).findings(except: [])
     return JSONWriter.document { json in
       json.objects("findings", findings) { json, finding in
-        let place = input.message("", at: finding.place)
-        json.members(
-          of: finding,
-          at: place.line.map { ($0, place.column ?? 1, place.path ?? "") },
-          suppression: nil
-        )
+        json.members(of: finding, at: files.diagnostic("", at: finding.place))
       }
     }
   }
@@ -196,12 +194,12 @@ extension JSONWriter {
   ///
   /// - Parameters:
   ///   - finding: The finding.
-  ///   - place: The location in the catalog's text; nil if it is not known.
+  ///   - place: A message at its location in the catalog's text.
   ///   - suppression: The reason for which the finding was accepted; nil if it was not.
   package mutating func members(
     of finding: LintFinding,
-    at place: (line: Int, column: Int, path: String)?,
-    suppression: String?
+    at place: Diagnostic,
+    suppression: String? = nil
   ) {
     member("code", finding.code.rawValue)
     member("severity", finding.code.severity.rawValue)
@@ -209,9 +207,9 @@ extension JSONWriter {
     member("subscriptionGroupIdentifier", finding.group)
     member("productId", finding.productId)
     member("offerId", finding.offerId)
-    member("line", place?.line)
-    member("column", place?.column)
-    member("path", place?.path)
+    member("line", place.line)
+    member("column", place.column)
+    member("path", place.line.map { _ in place.path ?? "" })
     member("suppression", suppression)
     guard let example = finding.example else { return }
     object("example") { json in

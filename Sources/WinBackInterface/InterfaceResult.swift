@@ -82,14 +82,14 @@ struct InterfaceFault: Error, Sendable {
   }
 
   private let input: Input
-  private let messages: [FileMessage]
+  private let messages: [Diagnostic]
 
-  init(_ input: Input, _ messages: [FileMessage]) {
+  init(_ input: Input, _ messages: [Diagnostic]) {
     self.input = input
     self.messages = messages
   }
 
-  init(_ input: Input, _ message: String) { self.init(input, [FileMessage(message)]) }
+  init(_ input: Input, _ message: String) { self.init(input, [Diagnostic(.error, message)]) }
 
   /// Creates the fault of inputs that contradict each other.
   init(_ error: EngineError) {
@@ -108,16 +108,16 @@ struct InterfaceFault: Error, Sendable {
     do throws(FormatError) {
       return try read()
     } catch {
-      throw InterfaceFault(input, [FileMessage(error, in: nil)])
+      throw InterfaceFault(input, [Diagnostic(.error, error, file: nil)])
     }
   }
 
   /// Calls a closure that reads files, and adds the input to its error.
   static func naming<Value>(
     _ input: Input,
-    _ read: () throws(FileMessage) -> Value
+    _ read: () throws(Diagnostic) -> Value
   ) throws(InterfaceFault) -> Value {
-    do throws(FileMessage) {
+    do throws(Diagnostic) {
       return try read()
     } catch {
       throw InterfaceFault(input, [error])

@@ -41,7 +41,7 @@ struct Approval: Sendable {
       .string()
     group = try object.optional("subscriptionGroupIdentifier")?.string()
     reason = try object.reason(for: "the change is accepted")
-    place = Diagnostic(node.error("no change needs this approval any more"), file: file)
+    place = Diagnostic(.error, node.error("no change needs this approval any more"), file: file)
   }
 
   /// The change and its subject, such as `losses of loyal`.

@@ -70,7 +70,7 @@ package struct CheckConfiguration: Sendable {
     guard let node = members.optional(key) else {
       return Diagnostic(.warning, message, file: file, line: 1)
     }
-    return Diagnostic(.warning, FormatWarning(node.error(message)), file: file)
+    return Diagnostic(.warning, node.error(message), file: file)
   }
 
   var name: String { file.split(separator: "/").last.map(String.init) ?? file }

@@ -112,12 +112,7 @@ extension JSONWriter {
     }
     member("suppressed", report.suppressedCount)
     objects("findings", report.results) { json, result in
-      let location = result.diagnostic
-      json.members(
-        of: result.finding,
-        at: location.line.map { ($0, location.column ?? 1, location.path ?? "") },
-        suppression: result.suppression
-      )
+      json.members(of: result.finding, at: result.diagnostic, suppression: result.suppression)
     }
     objects("unusedSuppressions", report.unusedSuppressions) { $0.members(of: $1) }
   }

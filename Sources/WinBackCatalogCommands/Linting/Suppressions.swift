@@ -100,7 +100,7 @@ struct Suppressions: Sendable {
         offerId: try object.optional("offerId")?.string()
       )
       let message = "no finding needs this suppression any more [\(key.code.rawValue)]"
-      let warning = Diagnostic(.warning, FormatWarning(node.error(message)), file: file)
+      let warning = Diagnostic(.warning, node.error(message), file: file)
       entries.append(Entry(key: key, reason: reason, warning: warning))
     }
     self.init(entries)

@@ -107,7 +107,7 @@ struct JUnitXML {
 }
 
 extension Scenario {
-  var diagnostics: [Diagnostic] { faults.map { Diagnostic($0, file: file) } }
+  var diagnostics: [Diagnostic] { faults.map { Diagnostic(.error, $0, file: file) } }
 
   func sentence(about failure: ScenarioResult.Failure) -> String {
     "as of \(instant(of: failure.expectation).brief), \(failure.sentence.withBriefInstants)"

@@ -2,6 +2,7 @@ import CEL
 import WinBack
 import WinBackCommandLine
 import WinBackFiles
+import WinBackFormats
 import WinBackTesting
 
 struct TestReport: Sendable {
@@ -32,7 +33,7 @@ struct TestReport: Sendable {
   /// What scenario files name, and is not what they run with.
   var differences: [Diagnostic] {
     files.flatMap { file in
-      (file.suite?.differences ?? []).map { Diagnostic($0, file: file.name) }
+      (file.suite?.differences ?? []).map { Diagnostic(.error, $0, file: file.name) }
     }
   }
 
@@ -63,7 +64,7 @@ extension TestReport {
     let read = files.files.map { file -> File in
       do throws(CommandFailure) {
         let suite = try Self.suite(file, &library, on: console)
-        let errors = suite.errors.map { Diagnostic($0.error, file: $0.file) }
+        let errors = suite.errors.map { Diagnostic(.error, $0.error, file: $0.file) }
         return File(
           name: file.name,
           suite: suite,

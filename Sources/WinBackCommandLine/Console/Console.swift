@@ -1,5 +1,6 @@
 package import CalendarTime
 package import WinBackFiles
+package import WinBackFormats
 
 /// Everything outside of the process that a command may touch, besides the files it names.
 ///

@@ -7,6 +7,7 @@ import Darwin
 #endif
 
 package import WinBackFiles
+import WinBackFormats
 
 /// The wish of the user, or of the system, that a run ends now: Ctrl-C, a polite kill, a terminal that is
 /// closed.

@@ -1,7 +1,6 @@
 import CEL
 import WinBack
-import WinBackFormats
-package import WinBackFiles
+package import WinBackFormats
 
 /// A line that tells GitHub Actions to show something beside the lines of a change.
 ///

@@ -1,4 +1,3 @@
-import CEL
 package import WinBackFormats
 
 /// The end of a command that could not do its work.
@@ -34,7 +33,7 @@ package struct CommandFailure: Error, Sendable, Hashable {
   package static let readerIsGone = CommandFailure(.done, [])
 
   package init(_ error: FormatError, in file: String) {
-    self.init(.badData, [Diagnostic(error, file: file)])
+    self.init(.badData, [Diagnostic(.error, error, file: file)])
   }
 
   package init(wrongUsage message: String, suggestion: String?, of call: String = "winback") {
@@ -80,89 +79,6 @@ package enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
     case .interrupted: "interrupted"
     case .terminated: "terminated"
     }
-  }
-}
-
-/// A message to the user about the input or the command line, with its location where one is known.
-package struct Diagnostic: Sendable, Hashable {
-  package enum Severity: String, Sendable, Hashable {
-    case error
-    case warning
-    case note
-  }
-
-  package var severity: Severity
-
-  /// What was expected and what was found: lower case, no full stop, names in single quotes.
-  package var message: String
-
-  /// The file as the user named it.
-  package var file: String?
-
-  /// The line in the file, from 1.
-  package var line: Int?
-
-  /// The column in the line, from 1.
-  package var column: Int?
-
-  /// The location in JSON, such as `subscriptions[1].offerId`.
-  package var path: String?
-
-  /// The known name that was most likely meant.
-  package var suggestion: String?
-
-  /// What the message is about, such as the identifier of an offer.
-  package var subject: String?
-
-  package init(
-    _ severity: Severity = .error,
-    _ message: String,
-    file: String? = nil,
-    line: Int? = nil,
-    column: Int? = nil,
-    path: String? = nil,
-    suggestion: String? = nil
-  ) {
-    self.severity = severity
-    self.message = message
-    self.file = file
-    self.line = line
-    self.column = column
-    self.path = path
-    self.suggestion = suggestion
-  }
-
-  /// The message with its suggestion, without the location.
-  package var sentence: String { message.suggesting(suggestion) }
-
-  package var location: String {
-    var location = file ?? "winback"
-    if let line {
-      location += ":\(line)"
-      if let column { location += ":\(column)" }
-    }
-    return location
-  }
-
-  package init(_ error: FormatError, file: String) {
-    self.init(.error, FormatWarning(error), file: file)
-  }
-
-  /// Creates a message of a reader, which has read some lines before those of the file.
-  package init(
-    _ severity: Severity,
-    _ message: FormatWarning,
-    file: String?,
-    after lineCount: Int = 0
-  ) {
-    self.init(
-      severity,
-      message.message,
-      file: file,
-      line: message.line.map { $0 - lineCount },
-      column: message.column,
-      path: message.path.isEmpty ? nil : message.path.abbreviatedPath
-    )
   }
 }
 

@@ -58,7 +58,7 @@ extension HistorySource {
     in file: InputFile
   ) -> Diagnostic {
     let file = line.file.map { options.files[$0] } ?? file
-    var diagnostic = Diagnostic(severity, FormatWarning(line.fault), file: file.name)
+    var diagnostic = Diagnostic(severity, line.fault, file: file.name)
     diagnostic.line = line.line
     return diagnostic
   }

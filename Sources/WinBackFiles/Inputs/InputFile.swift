@@ -190,6 +190,22 @@ extension InputFile {
   }
 }
 
+extension CatalogFiles {
+  /// Reads a catalog from files, and reports what was left out.
+  package init(
+    _ paths: [String],
+    as format: CatalogFormat? = nil,
+    _ options: CatalogOptions = CatalogOptions(),
+    on console: any InputConsole
+  ) throws(CommandFailure) {
+    var files: [CustomerFiles.File] = []
+    for file in paths.map(InputFile.init) { files.append((file.name, try file.read(on: console))) }
+    self.init(files, as: format, options)
+    warnings.forEach(console.report)
+    guard errors.isEmpty else { throw CommandFailure(.badData, errors) }
+  }
+}
+
 /// What reading needs of the process around it.
 package protocol InputConsole: Sendable {
   /// The time of the computer.

@@ -34,7 +34,7 @@ package struct CustomerFiles: Sendable {
 
   package private(set) var customers: [Customer] = []
   /// What was left out or is not known, and which of several files could not be read.
-  package private(set) var messages: [FileMessage] = []
+  package private(set) var messages: [Diagnostic] = []
   private let files: [File]
   private let attributes: [RuleSet.Attribute]
   private var tables: [Table] = []
@@ -45,19 +45,21 @@ package struct CustomerFiles: Sendable {
   /// Reads files of one format; documents of the App Store Server API belong together.
   ///
   /// - Throws: The error of the only file; one of several is among the messages.
-  package init(_ files: [File], _ attributes: [RuleSet.Attribute]) throws(FileMessage) {
+  package init(_ files: [File], _ attributes: [RuleSet.Attribute]) throws(Diagnostic) {
     self.files = files
     self.attributes = attributes
     var known: (format: HistoryFormat, file: String)?
     for index in files.indices {
       let (name, bytes) = files[index]
-      let fault: FileMessage
+      let fault: Diagnostic
       do throws(FormatError) {
         let format = try format(of: bytes, after: known)
         var scanner = JSONScanner(bytes.rawBytes)
         guard scanner.skipWhitespace() else {
           if files.count > 1 {
-            messages.append(FileMessage("expected customers, found an empty file", in: name))
+            messages.append(
+              Diagnostic(.warning, "expected customers, found an empty file", file: name)
+            )
           }
           continue
         }
@@ -69,9 +71,9 @@ package struct CustomerFiles: Sendable {
         case .appStoreServer: documents.append(bytes, of: name)
         }
         guard let mixture else { continue }
-        fault = FileMessage(FormatWarning(mixture), in: name, isError: true)
+        fault = Diagnostic(.error, mixture, file: name)
       } catch {
-        fault = FileMessage(error, in: name)
+        fault = Diagnostic(.error, error, file: name)
       }
       guard files.count > 1, known?.format.joinsFiles != true else { throw fault }
       messages.append(fault)
@@ -79,7 +81,7 @@ package struct CustomerFiles: Sendable {
     if known?.format.joinsFiles == true { try readDocuments() }
     noteRepetitions()
     if let warning = environments.testWarning {
-      messages.append(FileMessage(warning, in: name))
+      messages.append(Diagnostic(.warning, warning, file: name))
     }
     if customers.isEmpty { noteNobody(known?.format) }
   }
@@ -160,9 +162,11 @@ package struct CustomerFiles: Sendable {
     }
     if let mixture = add(found, of: environments) { return mixture }
     tables.append(table)
-    for warning in table.plan.warnings { messages.append(FileMessage(warning, in: name)) }
+    for warning in table.plan.warnings {
+      messages.append(Diagnostic(.warning, warning, file: name))
+    }
     for (others, count) in zip(table.plan.skippedRows, skipped) where count > 0 {
-      messages.append(FileMessage("\(count.counted("row")) \(others) skipped", in: name))
+      messages.append(Diagnostic(.warning, "\(count.counted("row")) \(others) skipped", file: name))
     }
     return nil
   }
@@ -175,7 +179,7 @@ package struct CustomerFiles: Sendable {
     return nil
   }
 
-  private mutating func readDocuments() throws(FileMessage) {
+  private mutating func readDocuments() throws(Diagnostic) {
     let documents = documents
     let bytes = documents.bytes.rawBytes
     var reader = ServerReader(HistoryOptions(attributes: attributes))
@@ -189,17 +193,17 @@ package struct CustomerFiles: Sendable {
         customers.append(Customer(id: id, place: .documents(entry)))
       }
     } catch {
-      throw FileMessage(FormatWarning(error), in: documents, isError: true)
+      throw Diagnostic(.error, FormatWarning(error), in: documents)
     }
     if let mixture = reader.notes.mixture {
-      throw FileMessage(FormatWarning(mixture), in: documents, isError: true)
+      throw Diagnostic(.error, FormatWarning(mixture), in: documents)
     }
     for omission in reader.takeOmissions(Self.messageLimit, in: bytes) {
-      messages.append(FileMessage(FormatWarning(omission), in: documents))
+      messages.append(Diagnostic(.warning, FormatWarning(omission), in: documents))
     }
     var notes = ServerNotes()
     notes.addBlock(reader.notes)
-    messages += notes.warnings.map { FileMessage($0, in: documents.name) }
+    messages += notes.warnings.map { Diagnostic(.warning, $0, file: documents.name) }
   }
 
   private mutating func noteRepetitions() {
@@ -216,7 +220,7 @@ package struct CustomerFiles: Sendable {
     }
     guard count > 0 else { return }
     let first = (files.count == 1 ? "first in line " : "first in ") + places.joined(separator: ", ")
-    messages.append(FileMessage(Self.repetition(of: count, first)))
+    messages.append(Diagnostic(.warning, Self.repetition(of: count, first)))
   }
 
   /// The warning about customers who are in the input more than once, with the first places.
@@ -232,7 +236,7 @@ package struct CustomerFiles: Sendable {
       case .appStoreServer: "documents without purchases of subscriptions"
       case .native, nil: "an empty input"
       }
-    messages.append(FileMessage("expected customers, found \(found)"))
+    messages.append(Diagnostic(.warning, "expected customers, found \(found)"))
     if format?.joinsFiles == true { customers = [Customer(id: "", place: .nowhere)] }
   }
 
@@ -243,7 +247,7 @@ package struct CustomerFiles: Sendable {
     _ customer: Customer,
     for engine: EligibilityEngine,
     _ ask: (inout HistoryRecord, SymbolTable) throws(HistoryError) -> Answer
-  ) throws(FileMessage) -> Answer {
+  ) throws(Diagnostic) -> Answer {
     var record = HistoryRecord()
     var symbols = engine.index.symbols
     let lasting = symbols.count
@@ -265,7 +269,7 @@ package struct CustomerFiles: Sendable {
       } catch {
         let start = range.lowerBound
         let fault = FormatError(error.description, at: error.offset, in: bytes, ofValueAt: start)
-        throw FileMessage(fault, in: name)
+        throw Diagnostic(.error, fault, file: name)
       }
     case .rows(let index, let range):
       let table = tables[index]
@@ -278,7 +282,7 @@ package struct CustomerFiles: Sendable {
       do throws(HistoryError) { return try ask(&record, symbols) } catch {
         let fault = RowError(.history(error.kind), at: range.lowerBound)
         let file = files[table.file]
-        throw FileMessage(table.error(fault, in: file.bytes), in: file.name)
+        throw Diagnostic(.error, table.error(fault, in: file.bytes), file: file.name)
       }
     case .documents(let entry):
       let bytes = documents.bytes.rawBytes
@@ -292,12 +296,12 @@ package struct CustomerFiles: Sendable {
           throw fault ?? FormatError(ofInput: error.description)
         }
       } catch {
-        throw FileMessage(FormatWarning(error), in: documents, isError: true)
+        throw Diagnostic(.error, FormatWarning(error), in: documents)
       }
     case .nowhere:
       record.removeAll(attributeCount: attributes.count)
       do throws(HistoryError) { return try ask(&record, symbols) } catch {
-        throw FileMessage(error.description)
+        throw Diagnostic(.error, error.description)
       }
     }
   }
@@ -306,14 +310,14 @@ package struct CustomerFiles: Sendable {
   /// those of several customers who cannot be decided.
   ///
   /// - Complexity: O(*n*) for *n* transactions.
-  package func gaps(in engine: EligibilityEngine) -> [FileMessage] {
+  package func gaps(in engine: EligibilityEngine) -> [Diagnostic] {
     var tally = EvidenceTally()
-    var errors: [FileMessage] = []
+    var errors: [Diagnostic] = []
     var undecided = 0
     // Products and groups are the same at every instant.
     let counter = EvidenceCounter(engine, asOf: .minimum)
     for customer in customers {
-      do throws(FileMessage) {
+      do throws(Diagnostic) {
         try read(customer, for: engine) { record, symbols throws(HistoryError) in
           try record.mergeDuplicates(at: engine.policies.facts.timeZone)
           counter.count(record, symbols, knowing: TimelineEvidence(), into: &tally)
@@ -324,11 +328,13 @@ package struct CustomerFiles: Sendable {
       }
     }
     let gaps = tally.gaps(in: engine.catalog)
-    guard undecided > 0, customers.count > 1 else { return gaps.map { FileMessage($0, in: name) } }
+    guard undecided > 0, customers.count > 1 else {
+      return gaps.map { Diagnostic(.warning, $0, file: name) }
+    }
     let count = "\(undecided.grouped) of \(customers.count.grouped) customers"
     return errors
       + (["\(count) cannot be decided; each of the others is"] + gaps).map {
-        FileMessage($0, in: name)
+        Diagnostic(.warning, $0, file: name)
       }
   }
 }

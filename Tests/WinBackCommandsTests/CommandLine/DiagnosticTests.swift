@@ -1,6 +1,7 @@
 import Testing
 import WinBackCommandLine
 import WinBackFiles
+import WinBackFormats
 
 @Suite("A message")
 struct DiagnosticTests {

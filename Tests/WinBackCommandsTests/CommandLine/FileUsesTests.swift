@@ -3,6 +3,7 @@ import Testing
 import WinBackCommandLine
 import WinBackCommands
 import WinBackFiles
+import WinBackFormats
 
 @Suite("The files of a command line")
 struct FileUsesTests {

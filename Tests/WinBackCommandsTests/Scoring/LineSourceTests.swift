@@ -1,5 +1,6 @@
 import Testing
 import WinBackFiles
+import WinBackFormats
 
 @Suite("Lines in blocks")
 struct LineSourceTests {

@@ -57,7 +57,7 @@ struct CustomerFilesTests {
     let files = try CustomerFiles(parts, engine.rules.ruleSet.attributes)
     #expect(files.customers.map(\.id) == names)
     #expect(files.messages.map(\.file) == ["broken.json"])
-    #expect(files.messages.allSatisfy { $0.isError })
+    #expect(files.messages.allSatisfy { $0.severity == .error })
   }
 
   @Test("who come again, or are nobody, are a warning")
@@ -78,7 +78,7 @@ struct CustomerFilesTests {
       try messages("", line) == ["expected customers, found an empty file"]
     )
     for text in ["\0\0", "\u{B}"] {
-      #expect(throws: FileMessage.self) { try messages(text) }
+      #expect(throws: Diagnostic.self) { try messages(text) }
     }
   }
 
@@ -120,7 +120,7 @@ struct CustomerFilesTests {
     let mixture =
       "expected purchases of one environment, found 'Production' and 'Sandbox'; '--environment' "
       + "names the one that is meant"
-    let error = #expect(throws: FileMessage.self) {
+    let error = #expect(throws: Diagnostic.self) {
       try CustomerFiles([file("Sandbox", "Production")], [])
     }
     #expect(error?.message == mixture && error?.file == "a.jsonl" && error?.line == nil)
@@ -143,7 +143,7 @@ struct CustomerFilesTests {
     let text = ContiguousArray(lines.joined(separator: "\n").utf8)
     let files = try CustomerFiles([("a.jsonl", text)], engine.rules.ruleSet.attributes)
     let messages = files.gaps(in: engine)
-    #expect(messages.map(\.isError) == [true, false])
+    #expect(messages.map(\.severity) == [.error, .warning])
     #expect(messages.map(\.line) == [2, nil])
     #expect(messages.last?.message == "1 of 2 customers cannot be decided; each of the others is")
     #expect(throws: try #require(messages.first)) { try Self.decisions(in: files, engine) }
