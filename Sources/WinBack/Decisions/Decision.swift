@@ -165,6 +165,11 @@ public struct OfferDecision: Sendable, Hashable {
   public var missingFacts: [String] { rules.missingFacts }
 }
 
+extension OfferDecision: Identifiable {
+  /// The identifier of the offer.
+  public var id: String { offerId }
+}
+
 extension [RuleOutcome] {
   /// The facts that are not known, without repeats.
   var missingFacts: [String] { flatMap { $0.missing }.withoutRepeats }

@@ -90,6 +90,11 @@ public struct WinBackOffer: Sendable, Hashable {
   }
 }
 
+extension WinBackOffer: Identifiable {
+  /// The identifier, which is unique within a subscription group.
+  public var id: String { offerId }
+}
+
 extension WinBackOffer {
   /// The number of service periods of a customer who uses the whole offer.
   package var servicePeriods: Int { SubscriptionOffer(self).servicePeriods }

@@ -1,13 +1,13 @@
 import CEL
-public import CalendarTime
+package import CalendarTime
 
 /// The policies that decide how facts are read from a history.
 ///
 /// Each answers a question that Apple's text leaves open or only implies. A rule set gives the
 /// values and says what Apple says; rules can also read other policies.
-public struct FactPolicies: Sendable, Hashable {
+package struct FactPolicies: Sendable, Hashable {
   /// What free service adds to the paid months (P4).
-  public enum FreeService: String, Sendable, Hashable, CaseIterable {
+  package enum FreeService: String, Sendable, Hashable, CaseIterable {
     /// It adds nothing and does not end a run.
     case skipped
     /// It ends the run of paid service.
@@ -17,7 +17,7 @@ public struct FactPolicies: Sendable, Hashable {
   }
 
   /// What refunded service adds to the paid months (P5).
-  public enum RefundedService: String, Sendable, Hashable, CaseIterable {
+  package enum RefundedService: String, Sendable, Hashable, CaseIterable {
     /// It adds nothing and does not end a run.
     case unpaid
     /// It counts as if it had not been refunded.
@@ -25,7 +25,7 @@ public struct FactPolicies: Sendable, Hashable {
   }
 
   /// The instant from which the lapse is counted (F2).
-  public enum LapseStart: String, Sendable, Hashable, CaseIterable {
+  package enum LapseStart: String, Sendable, Hashable, CaseIterable {
     /// The end of service, with the grace period.
     case graceEnd
     /// The end of service, without the grace period.
@@ -35,7 +35,7 @@ public struct FactPolicies: Sendable, Hashable {
   }
 
   /// Which paid service counts (F7).
-  public enum PaidStreak: String, Sendable, Hashable, CaseIterable {
+  package enum PaidStreak: String, Sendable, Hashable, CaseIterable {
     /// The most recent run.
     case mostRecent
     /// All paid service ever.
@@ -43,7 +43,7 @@ public struct FactPolicies: Sendable, Hashable {
   }
 
   /// How long a month of paid service is (F7).
-  public enum MonthLength: String, Sendable, Hashable, CaseIterable {
+  package enum MonthLength: String, Sendable, Hashable, CaseIterable {
     /// A calendar month.
     case calendar
     /// Thirty days.
@@ -51,7 +51,7 @@ public struct FactPolicies: Sendable, Hashable {
   }
 
   /// Which gap does not end a run of paid service (F8).
-  public enum GapTolerance: String, Sendable, Hashable, CaseIterable {
+  package enum GapTolerance: String, Sendable, Hashable, CaseIterable {
     /// A gap of at most 60 days that ends with a renewal.
     case billingRecovery
     /// No gap.
@@ -61,7 +61,7 @@ public struct FactPolicies: Sendable, Hashable {
   }
 
   /// The instant from which the wait between offers is counted (F9).
-  public enum WaitStart: String, Sendable, Hashable, CaseIterable {
+  package enum WaitStart: String, Sendable, Hashable, CaseIterable {
     /// The end of the offer's last period.
     case offerPeriodEnd
     /// The end of the subscription.
@@ -71,7 +71,7 @@ public struct FactPolicies: Sendable, Hashable {
   }
 
   /// Whether a customer without renewal information counts as cancelled (F13a).
-  public enum MissingRenewalInfo: String, Sendable, Hashable, CaseIterable {
+  package enum MissingRenewalInfo: String, Sendable, Hashable, CaseIterable {
     /// As long as the store can be retrying the payment, it is unknown whether it is.
     case unknown
     /// The customer cancelled.
@@ -79,7 +79,7 @@ public struct FactPolicies: Sendable, Hashable {
   }
 
   /// Whether a history that shows that purchases are missing lacks them (F14).
-  public enum MissingPurchases: String, Sendable, Hashable, CaseIterable {
+  package enum MissingPurchases: String, Sendable, Hashable, CaseIterable {
     /// Facts that missing purchases could change are known as ranges.
     case unknown
     /// The history has every purchase.
@@ -87,43 +87,43 @@ public struct FactPolicies: Sendable, Hashable {
   }
 
   /// What free service adds to the paid months (P4).
-  public var freeService: FreeService = .skipped
+  package var freeService: FreeService = .skipped
 
   /// What refunded service adds to the paid months (P5).
-  public var refundedService: RefundedService = .unpaid
+  package var refundedService: RefundedService = .unpaid
 
   /// The instant from which the lapse is counted (F2).
-  public var lapseStart: LapseStart = .graceEnd
+  package var lapseStart: LapseStart = .graceEnd
 
   /// Which paid service counts (F7).
-  public var paidStreak: PaidStreak = .mostRecent
+  package var paidStreak: PaidStreak = .mostRecent
 
   /// How long a month of paid service is (F7).
-  public var monthLength: MonthLength = .calendar
+  package var monthLength: MonthLength = .calendar
 
   /// Which gap does not end a run of paid service (F8).
-  public var gapTolerance: GapTolerance = .billingRecovery
+  package var gapTolerance: GapTolerance = .billingRecovery
 
   /// The instant from which the wait between offers is counted (F9).
-  public var waitStart: WaitStart = .offerPeriodEnd
+  package var waitStart: WaitStart = .offerPeriodEnd
 
   /// Whether a customer without renewal information counts as cancelled (F13a).
-  public var missingRenewalInfo: MissingRenewalInfo = .unknown
+  package var missingRenewalInfo: MissingRenewalInfo = .unknown
 
   /// Whether a history that shows that purchases are missing lacks them (F14).
-  public var missingPurchases: MissingPurchases = .unknown
+  package var missingPurchases: MissingPurchases = .unknown
 
   /// The time zone of dates without a time (T4).
-  public var timeZone: UTCOffset = .utc
+  package var timeZone: UTCOffset = .utc
 
   /// The instant until which all histories are complete; nil to use each history's newest signature
   /// (F13f).
   ///
   /// It describes the data and is not a policy, so no alternative changes it.
-  public var dataThrough: Instant?
+  package var dataThrough: Instant?
 
   /// Creates the default policies.
-  public init() {}
+  package init() {}
 }
 
 /// The definition of a policy of facts; a new policy needs only this and the code that reads it.
