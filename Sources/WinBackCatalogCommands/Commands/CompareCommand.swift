@@ -81,6 +81,7 @@ package struct CompareCommand: Command {
       on: console,
       after: from.index.symbols
     )
+    if showsScreens { try arguments.requireScreens(toScreens, of: to) }
     guard let cohortOptions else {
       try write(CompareResult(from: from, to: to), on: console)
       return .done

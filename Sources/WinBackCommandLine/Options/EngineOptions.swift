@@ -230,6 +230,19 @@ extension ParsedArguments {
   }
 }
 
+extension ParsedArguments {
+  /// Checks that there is what decides on screens, which show win-back offers beside others.
+  package func requireScreens(
+    _ merchandiser: Merchandiser?,
+    of engine: EligibilityEngine
+  ) throws(CommandFailure) {
+    guard merchandiser == nil else { return }
+    throw wrongUsage(
+      "option '--merchandising' needs win-back offers, found \(engine.kind.plural)"
+    )
+  }
+}
+
 extension TimelineDate {
   /// Returns the last instant that a limit includes: the end of the day of a date without a time (T4).
   package func end(at offset: UTCOffset) -> Instant {

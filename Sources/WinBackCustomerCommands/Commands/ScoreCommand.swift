@@ -48,6 +48,7 @@ package struct ScoreCommand: Command {
       showsScreens: format.showsScreens,
       on: console
     )
+    if format.showsScreens { try arguments.requireScreens(merchandiser, of: engine) }
     let now = try engineOptions.instant(for: engine, on: console)
     let (scores, reading) = try score(engine, merchandiser, asOf: now, on: console)
     try cohortOptions.finish(

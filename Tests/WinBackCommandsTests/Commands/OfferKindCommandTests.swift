@@ -50,6 +50,11 @@ struct OfferKindCommandTests {
         "expected '--kind promotional' with the rule set '\(rules)', which is for promotional offers"
       )
     )
+    let shown = CommandRun(arguments + ["--merchandising"])
+    #expect(shown.status == .wrongUsage)
+    #expect(
+      shown.errors.contains("'--merchandising' needs win-back offers, found promotional offers")
+    )
     let generated = CommandRun([
       "test", "--generate", "--catalog", Self.catalog, "--kind", "offerCode",
     ])
