@@ -36,10 +36,11 @@ public func winback_open(
   let files = unsafe ContiguousArray(files, count: filesCount)
   let rules = unsafe ContiguousArray(rules, count: rulesCount)
   let policies = unsafe ContiguousArray(policies, count: policiesCount)
-  return unsafe InterfaceResult(opening: { () throws(InterfaceFault) in
+  return unsafe InterfaceResult.of { () throws(InterfaceFault) in
     let files = try InterfaceFiles.files(of: .catalog, catalog, files)
-    return try InterfaceEngine(catalog: files, rules: rules, policies: policies)
-  }).handle
+    let engine = try InterfaceEngine(catalog: files, rules: rules, policies: policies)
+    return InterfaceResult(0, [], engine)
+  }.handle
 }
 
 /// Decides the offers for the customers of a history, with the output of `winback evaluate --json`.
@@ -96,9 +97,10 @@ public func winback_read(
   let histories = unsafe ContiguousArray(histories, count: historiesCount)
   let files = unsafe ContiguousArray(files, count: filesCount)
   let engine = unsafe value(ofEngine: engine)
-  return unsafe InterfaceResult(reading: { () throws(InterfaceFault) in
-    try engine.read(InterfaceFiles.files(of: .history, histories, files))
-  }).handle
+  return unsafe InterfaceResult.of { () throws(InterfaceFault) in
+    let customers = try engine.read(InterfaceFiles.files(of: .history, histories, files))
+    return InterfaceResult(0, customers.json, nil, customers)
+  }.handle
 }
 
 /// Decides the offers for one customer, and returns the output of `winback evaluate --json`.
@@ -184,8 +186,9 @@ private func ask(
   _ question: (InterfaceEngine) throws(InterfaceFault) -> ContiguousArray<UInt8>
 ) -> UnsafeMutableRawPointer {
   let engine = unsafe value(ofEngine: engine)
-  return unsafe InterfaceResult(asking: { () throws(InterfaceFault) in try question(engine) })
-    .handle
+  return unsafe InterfaceResult.of { () throws(InterfaceFault) in
+    InterfaceResult(0, try question(engine))
+  }.handle
 }
 
 private func value(_ result: UnsafeRawPointer) -> InterfaceResult {

@@ -11,7 +11,7 @@ import WinBackFormats
   let engine: InterfaceEngine?
   let customers: InterfaceCustomers?
 
-  private init(
+  init(
     _ status: Int32,
     _ bytes: ContiguousArray<UInt8>,
     _ engine: InterfaceEngine? = nil,
@@ -34,24 +34,9 @@ import WinBackFormats
   /// The result, owned by the caller, who must free it with `winback_free`.
   package var handle: UnsafeMutableRawPointer { unsafe Unmanaged.passRetained(self).toOpaque() }
 
-  /// Creates the result of a call that gives a text.
-  convenience init(asking call: () throws(InterfaceFault) -> ContiguousArray<UInt8>) {
-    do throws(InterfaceFault) { self.init(0, try call()) } catch { self.init(65, error.json) }
-  }
-
-  /// Creates the result of a call that opens an engine.
-  convenience init(opening call: () throws(InterfaceFault) -> InterfaceEngine) {
-    do throws(InterfaceFault) { self.init(0, [], try call()) } catch { self.init(65, error.json) }
-  }
-
-  /// Creates the result of a call that reads customers.
-  convenience init(reading call: () throws(InterfaceFault) -> InterfaceCustomers) {
-    do throws(InterfaceFault) {
-      let customers = try call()
-      self.init(0, customers.json, nil, customers)
-    } catch {
-      self.init(65, error.json)
-    }
+  /// Returns the result of a call, or of its error.
+  static func of(_ call: () throws(InterfaceFault) -> InterfaceResult) -> InterfaceResult {
+    do throws(InterfaceFault) { return try call() } catch { return InterfaceResult(65, error.json) }
   }
 }
 

@@ -78,7 +78,7 @@ extension Answer {
     let left = decision.unpaid
     var parts = left.earlierMonths == 0 ? [] : ["the \(left.earlierMonths) before the break"]
     for (number, word) in [(left.free, "free"), (left.refunded, "refunded")] where number > 0 {
-      parts.append("\(number) \(word) \(number == 1 ? "period" : "periods")")
+      parts.append(number.counted("\(word) period"))
     }
     guard !parts.isEmpty else { return "" }
     let isOne = parts.count == 1 && left.earlierMonths < 2 && left.free < 2 && left.refunded < 2

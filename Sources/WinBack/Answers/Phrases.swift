@@ -13,9 +13,9 @@ extension Int {
     return text
   }
 
-  /// Returns the number with a noun, which is given in the singular.
-  package func counted(_ singular: String) -> String {
-    "\(grouped) \(singular)\(self == 1 ? "" : "s")"
+  /// Returns the number with a noun, whose plural has an `s` if no other one is given.
+  package func counted(_ singular: String, _ plural: String? = nil) -> String {
+    "\(grouped) \(self == 1 ? singular : plural ?? singular + "s")"
   }
 }
 

@@ -51,7 +51,7 @@ extension OfferLinter {
       add(
         .durationAndMode,
         at: placed.place.member(periods),
-        "expected at most \(most) \(most == 1 ? "period" : "periods") of \(period.rawValue), found "
+        "expected at most \(most.counted("period")) of \(period.rawValue), found "
           + "\(count)"
       )
     }

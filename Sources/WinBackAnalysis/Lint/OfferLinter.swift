@@ -102,7 +102,7 @@ struct OfferLinter {
       .shortRun,
       at: .endDate,
       "expected an offer to run for \(limits.shortestRunInDays) days at least, "
-        + "found \(start) to \(end), \(days) \(days == 1 ? "day" : "days")"
+        + "found \(start) to \(end), \(Int(days).counted("day"))"
     )
   }
 

@@ -36,7 +36,7 @@ extension CheckReport.Comparison {
     return kinds.compactMap { kind, one, many in
       let keys = result.changedOffers.filter { $0.change == kind }.map(\.key)
       guard !keys.isEmpty else { return nil }
-      return "\(keys.count.grouped) \(keys.count == 1 ? one : many)\(counts(of: keys))"
+      return keys.count.counted(one, many) + counts(of: keys)
     }
   }
 
@@ -83,7 +83,7 @@ extension CheckReport.Comparison {
   }
 
   private func phrase(_ count: Int, _ one: String, _ many: String) -> String? {
-    count == 0 ? nil : "\(count.grouped) \(count == 1 ? one : many)"
+    count == 0 ? nil : count.counted(one, many)
   }
 
   private func prices(_ edits: [OfferComparison.Edit], _ noun: String) -> [String] {

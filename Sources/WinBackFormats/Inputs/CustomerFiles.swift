@@ -142,32 +142,21 @@ package struct CustomerFiles: Sendable {
     guard let open = try OpenTable.open(bytes, try format.mapping(orOwn: nil), isWhole: true) else {
       throw FormatError(ofInput: "expected a table, found nothing")
     }
-    let table = Table(file: file, plan: open.plan, rows: try GroupedRows(bytes, open))
-    var reader = CustomerReader(table.plan, timeZone: .utc, attributeCount: attributes.count)
-    var scanner = RowScanner(table.rows.bytes.rawBytes, table.plan.layout)
-    var record = HistoryRecord()
-    var symbols = SymbolTable()
+    let rows = try GroupedRows(bytes, open)
     var found: [Customer] = []
     var environments = environments
-    var skipped = ContiguousArray(repeating: 0, count: table.plan.skippedRows.count)
-    while reader.next(&scanner, into: &record, &symbols) {
-      if let error = reader.rows.error { throw table.error(error, in: text) }
-      for index in skipped.indices { skipped[index] += reader.rows.skipped[index] }
-      if !record.transactions.isEmpty {
-        let place = Place.rows(table: tables.count, reader.rows.range)
-        environments.formUnion(record.environments)
-        found.append(Customer(id: record.string(record.customerId), place: place))
-      }
-      symbols.removeAll(beyond: 0)
+    let index = tables.count
+    let warnings = try rows.forEachCustomer(open.plan, of: text, attributeCount: attributes.count) {
+      reader,
+      record,
+      _ in
+      environments.formUnion(record.environments)
+      let place = Place.rows(table: index, reader.rows.range)
+      found.append(Customer(id: record.string(record.customerId), place: place))
     }
     if let mixture = add(found, of: environments) { return mixture }
-    tables.append(table)
-    for warning in table.plan.warnings {
-      messages.append(Diagnostic(.warning, warning, file: name))
-    }
-    for (others, count) in zip(table.plan.skippedRows, skipped) where count > 0 {
-      messages.append(Diagnostic(.warning, "\(count.counted("row")) \(others) skipped", file: name))
-    }
+    tables.append(Table(file: file, plan: open.plan, rows: rows))
+    messages += warnings.map { Diagnostic(.warning, $0, file: name) }
     return nil
   }
 
@@ -282,7 +271,7 @@ package struct CustomerFiles: Sendable {
       do throws(HistoryError) { return try ask(&record, symbols) } catch {
         let fault = RowError(.history(error.kind), at: range.lowerBound)
         let file = files[table.file]
-        throw Diagnostic(.error, table.error(fault, in: file.bytes), file: file.name)
+        throw Diagnostic(.error, table.rows.error(fault, in: file.bytes), file: file.name)
       }
     case .documents(let entry):
       let bytes = documents.bytes.rawBytes
@@ -336,13 +325,5 @@ package struct CustomerFiles: Sendable {
       + (["\(count) cannot be decided; each of the others is"] + gaps).map {
         Diagnostic(.warning, $0, file: name)
       }
-  }
-}
-
-extension CustomerFiles.Table {
-  /// Returns an error of the rows as one of the whole table.
-  fileprivate func error(_ error: RowError, in text: ContiguousArray<UInt8>) -> FormatError {
-    let place = rows.originalOffset(of: error.offset)
-    return FormatError(RowError(error.kind, at: place), in: text.rawBytes)
   }
 }

@@ -15,32 +15,51 @@ enum TableHistories {
     guard let table = try OpenTable.open(bytes.rawBytes, mapping, isWhole: true) else {
       throw FormatError(RowError(.noHeader, at: 0), in: bytes.rawBytes)
     }
-    let grouped = try GroupedRows(bytes.rawBytes, table)
-    var reader = CustomerReader(table.plan, timeZone: .utc, attributeCount: 0)
-    var scanner = RowScanner(grouped.bytes.rawBytes, table.plan.layout)
-    var record = HistoryRecord()
-    var symbols = SymbolTable()
+    let rows = try GroupedRows(bytes.rawBytes, table)
     var histories: [CustomerHistory] = []
     var environments: StoreEnvironments = []
-    var skipped = ContiguousArray(repeating: 0, count: table.plan.skippedRows.count)
-    while reader.next(&scanner, into: &record, &symbols) {
-      if let error = reader.rows.error {
-        throw FormatError(
-          RowError(error.kind, at: grouped.originalOffset(of: error.offset)),
-          in: bytes.rawBytes
-        )
-      }
-      for index in skipped.indices { skipped[index] += reader.rows.skipped[index] }
-      guard !record.transactions.isEmpty else { continue }
+    let warnings = try rows.forEachCustomer(table.plan, of: bytes, attributeCount: 0) {
+      reader,
+      record,
+      symbols throws(FormatError) in
       try environments.add(record)
       histories.append(reader.history(record, symbols))
-      symbols.removeAll(beyond: 0)
-    }
-    var warnings = table.plan.warnings
-    for (others, count) in zip(table.plan.skippedRows, skipped) where count > 0 {
-      warnings.append(FormatWarning("\(count.counted("row")) \(others) skipped"))
     }
     return HistoryInput(format: format, histories: histories, warnings: warnings)
+  }
+}
+
+extension GroupedRows {
+  /// Reads the customers of a table who have a transaction, and returns its warnings.
+  ///
+  /// - Throws: ``FormatError`` for the first fault, with its location in the table, or of the body.
+  func forEachCustomer(
+    _ plan: ColumnPlan,
+    of table: ContiguousArray<UInt8>,
+    attributeCount: Int,
+    _ body: (CustomerReader, HistoryRecord, SymbolTable) throws(FormatError) -> Void
+  ) throws(FormatError) -> [FormatWarning] {
+    var reader = CustomerReader(plan, timeZone: .utc, attributeCount: attributeCount)
+    var scanner = RowScanner(bytes.rawBytes, plan.layout)
+    var record = HistoryRecord()
+    var symbols = SymbolTable()
+    var skipped = ContiguousArray(repeating: 0, count: plan.skippedRows.count)
+    while reader.next(&scanner, into: &record, &symbols) {
+      if let error = reader.rows.error { throw self.error(error, in: table) }
+      for index in skipped.indices { skipped[index] += reader.rows.skipped[index] }
+      if !record.transactions.isEmpty { try body(reader, record, symbols) }
+      symbols.removeAll(beyond: 0)
+    }
+    var warnings = plan.warnings
+    for (others, count) in zip(plan.skippedRows, skipped) where count > 0 {
+      warnings.append(FormatWarning("\(count.counted("row")) \(others) skipped"))
+    }
+    return warnings
+  }
+
+  /// Returns an error of the rows as one of the whole table.
+  func error(_ error: RowError, in table: ContiguousArray<UInt8>) -> FormatError {
+    FormatError(RowError(error.kind, at: originalOffset(of: error.offset)), in: table.rawBytes)
   }
 }
 

@@ -50,8 +50,7 @@ struct TimelineChart {
 
   private var summary: String {
     let windows = offers.map { offer in
-      let count = offer.windows.count
-      return "\(offer.offerId) has \(count == 1 ? "1 window" : "\(count) windows")"
+      "\(offer.offerId) has \(offer.windows.count.counted("window"))"
     }
     let range = "From \(axis.span.lowerBound.date) to \(axis.span.upperBound.date)"
     return ([range, "Service: " + stretches.map(\.summary).joined(separator: "; ")] + windows)
