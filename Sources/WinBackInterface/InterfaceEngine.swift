@@ -64,7 +64,7 @@ final class InterfaceEngine: Sendable {
     deciding: CheckedRuleSet, screens: CheckedRuleSet, others: [CheckedRuleSet]
   ) {
     var (deciding, screens) = (try CheckedRuleSet.appStore(), try CheckedRuleSet.merchandising())
-    var introductory = try CheckedRuleSet.introductoryOffer()
+    var introductory: CheckedRuleSet?
     if !json.isEmpty {
       let own = try CheckedRuleSet(json: json)
       switch (own.ruleSet.combination, own.ruleSet.kind) {
@@ -73,11 +73,11 @@ final class InterfaceEngine: Sendable {
       case (.all, _): deciding = own
       }
     }
-    let kinds = Set(screens.kindsRead).subtracting([.winBack, .introductory])
-    let others = try OfferKind.allCases.filter(kinds.contains).map { kind throws(FormatError) in
-      try CheckedRuleSet.rules(of: kind)
+    let others = try screens.kindsNeeded.map { kind throws(FormatError) in
+      if kind == .introductory, let introductory { return introductory }
+      return try CheckedRuleSet.rules(of: kind)
     }
-    return (deciding, screens, [introductory] + others)
+    return (deciding, screens, others)
   }
 
   private static func assignments(

@@ -116,14 +116,12 @@ package struct PlacedSubscription: Sendable {
       )
     }
     let winBack = subscription.winBackOffers.enumerated().map { index, offer in
-      var place = place
-      place.offer = index
-      return placed(SubscriptionOffer(offer), offer, at: place)
+      placed(SubscriptionOffer(offer), offer, at: place.offer(.winBack, element: index))
     }
     return winBack
       + OfferKind.withoutCriteria.flatMap { kind in
         subscription.offers(of: kind).enumerated().map { index, offer in
-          placed(offer, at: place.member(kind.list, element: index))
+          placed(offer, at: place.offer(kind, element: index))
         }
       }
   }
@@ -189,6 +187,12 @@ package struct CatalogPlace: Sendable, Hashable {
   /// The location of the offer, subscription or group that has this member.
   package var owner: CatalogPlace {
     CatalogPlace(group: group, subscription: subscription, offer: offer)
+  }
+
+  /// Returns the location of an offer of this subscription, by its index among those of its kind.
+  package func offer(_ kind: OfferKind, element index: Int) -> CatalogPlace {
+    guard kind == .winBack else { return member(kind.list, element: index) }
+    return CatalogPlace(group: group, subscription: subscription, offer: index)
   }
 
   /// Returns the location of a member, with the name that rules use, such as `territories` or

@@ -62,6 +62,14 @@ public struct CheckedRuleSet: Sendable {
     return OfferKind.allCases.filter(kinds.contains)
   }
 
+  /// The kinds of offers, besides win-back offers, whose rules screens with these conditions need.
+  ///
+  /// Introductory offers are always among them: a screen can show one without a condition about it.
+  package var kindsNeeded: [OfferKind] {
+    let kinds = [.introductory] + kindsRead
+    return OfferKind.allCases.filter { $0 != .winBack && kinds.contains($0) }
+  }
+
   func conditions(under policies: PolicyChoice) -> [Expression] {
     rules.map { rule in rule.require.specialized { vocabulary.constant($0, policies) } }
   }

@@ -9,11 +9,9 @@ extension CatalogLinter {
       let product = placed.subscription.productId
       let offers = placed.subscription.winBackOffers
       var findings = crowds(of: placed.subscription).map { crowd, storefronts in
-        var place = placed.place
-        place.offer = crowd.newcomer
-        return placed.finding(
+        placed.finding(
           .runningAtOnce,
-          at: place,
+          at: placed.place.offer(.winBack, element: crowd.newcomer),
           "expected at most \(limits.offersRunningAtOnce) offers of '\(product)' at once in a "
             + "storefront, found \(crowd.count) from \(offers[crowd.newcomer].startDate.day) on in "
             + "\(Self.text(of: storefronts)): \(crowd.offers.quoted)"
@@ -119,7 +117,7 @@ extension CatalogLinter {
       else { continue }
       return placed.finding(
         .introductoryTwice,
-        at: placed.place.member(OfferKind.introductory.list, element: index),
+        at: placed.place.offer(.introductory, element: index),
         "expected one introductory offer of '\(placed.subscription.productId)' at a time in "
           + "\(storefront), where the one at position \(otherIndex + 1) is, too"
       )

@@ -91,8 +91,7 @@ package struct RuleSets: Sendable {
       if let own = ownScreens { own.rules } else {
         try Self.builtIn(CheckedRuleSet.merchandising)
       }
-    let needed = Set([.introductory] + screens.kindsRead).subtracting([.winBack])
-    let others = try OfferKind.allCases.filter(needed.contains).map { kind throws(CommandFailure) in
+    let others = try screens.kindsNeeded.map { kind throws(CommandFailure) in
       if let own = named[.offers(kind)] { return own.rules }
       return try Self.builtIn { () throws(FormatError) in try .rules(of: kind) }
     }

@@ -107,19 +107,14 @@ struct ConnectCatalog {
       let kind = offer.terms.kind
       let index = counts[kind, default: 0]
       counts[kind] = index + 1
-      var place = subscription
-      if kind == .winBack {
-        place.offer = index
-      } else {
-        place = place.member(kind.list, element: index)
-      }
+      let place = subscription.offer(kind, element: index)
       resources[place] = offer.place
       for (index, node) in offer.pricePlaces.enumerated() {
         resources[place.member("prices", element: index)] = node
       }
     }
     for (index, offer) in introductory.enumerated() {
-      resources[subscription.member("introductoryOffers", element: index)] = offer.place
+      resources[subscription.offer(.introductory, element: index)] = offer.place
     }
   }
 
@@ -285,9 +280,8 @@ struct ConnectCatalog {
   }
 
   private func name(of list: ConnectListKey) -> String {
-    let kind = OfferKind.allCases.first { $0.list == list.name }
-    let name =
-      list.name == "subscriptionGroups" ? "subscription groups" : kind?.plural ?? list.name
+    let plural = OfferKind(list: list.name)?.plural
+    let name = list.name == "subscriptionGroups" ? "subscription groups" : plural ?? list.name
     let id = list.ownerId
     let owner =
       switch list.ownerType {

@@ -105,7 +105,7 @@ struct ConnectRecords {
     case OfferKind.introductory.list: introductoryOffers.value(id) != nil
     case "subscriptions": subscriptions.value(id) != nil
     default:
-      OfferKind.allCases.first { $0.list == list.name }.map { kind in
+      OfferKind(list: list.name).map { kind in
         offers.value(ConnectOfferKey(kind: kind, id: id)) != nil
       } ?? true
     }

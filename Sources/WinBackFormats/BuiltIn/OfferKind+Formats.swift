@@ -72,6 +72,12 @@ extension OfferKind {
   /// The attributes that only offers of this kind have.
   var ownKeys: [String] { [names.identifier].compactMap { $0 } + names.attributes }
 
+  /// The kind of the offers of a list of a catalog; nil if the list is none of offers.
+  init?(list: String) {
+    guard let kind = Self.allCases.first(where: { $0.list == list }) else { return nil }
+    self = kind
+  }
+
   /// The kind of the offers of a type of resource; nil if the type is none of offers.
   init?(resource: String) {
     guard let kind = Self.allCases.first(where: { $0.resource == resource }) else { return nil }

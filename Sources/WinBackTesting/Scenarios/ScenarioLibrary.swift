@@ -90,9 +90,7 @@ package struct ScenarioLibrary {
     _ policies: [PolicySetting]
   ) throws(ScenarioFile.Fault) -> ScreenRules {
     let screens = try screenRuleSet(files.screens)
-    let kinds = Set([.introductory] + screens.kindsRead).subtracting([.winBack])
-    let others = try OfferKind.allCases.filter(kinds.contains).map {
-      kind throws(ScenarioFile.Fault) in
+    let others = try screens.kindsNeeded.map { kind throws(ScenarioFile.Fault) in
       if kind == .introductory { return try rules(files.introductory, of: kind) }
       if let override = overrides.rules[kind] { return override.rules }
       return try rules(nil, of: kind)
