@@ -19,6 +19,49 @@ extension CatalogAnalysis {
       && isNobody(in: audience.region.subtracting(other.region), of: audience.key.group)
   }
 
+  private static let coverLimit = 16
+
+  /// Returns the fewest offers that together contain all customers of a region.
+  ///
+  /// - Parameters:
+  ///   - region: The customers, of this analysis or of another one in the same space.
+  ///   - group: The subscription group.
+  ///   - count: How many offers may contain them, the best ones; all of them if it is nil.
+  ///   - isShadow: Whether customers who have redeemed any of the offers do not count.
+  /// - Returns: The offers; nil if they do not contain all customers, or if more than 16 would be needed.
+  func cover(
+    of region: Region,
+    in group: String,
+    byFirst count: Int? = nil,
+    exceptRedeemers isShadow: Bool
+  ) -> [Audience]? {
+    func removing(_ rest: Region, _ offer: Audience) -> Region {
+      let rest = rest.subtracting(offer.region)
+      return isShadow ? rest.intersection(Region([space.withoutRedemption(of: offer.key)])) : rest
+    }
+    var cover: [Audience] = []
+    var rest = region
+    let finder = search(in: group).finder
+    // A customer who is not covered yet gives the next offer.
+    while let assignment = finder.assignment(in: rest) {
+      let next = offerIndices(of: assignment).first { other in
+        !cover.contains { $0.key == audiences[other].key }
+      }
+      guard let next, next < count ?? audiences.count, audiences[next].region.isExact,
+        cover.count < Self.coverLimit
+      else { return nil }
+      cover.append(audiences[next])
+      rest = removing(rest, audiences[next])
+    }
+    // The best ones are removed last, because the customer sees them instead of the offer.
+    return cover.reversed().reduce(cover) { cover, other in
+      let fewer = cover.filter { $0.key != other.key }
+      let isEnough =
+        !fewer.isEmpty && finder.assignment(in: fewer.reduce(region, removing)) == nil
+      return isEnough ? fewer : cover
+    }
+  }
+
   /// Returns whether two offers require the same of customers.
   ///
   /// A customer who redeemed one of them has not redeemed the other. So the comparison gives both

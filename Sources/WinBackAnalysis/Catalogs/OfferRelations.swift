@@ -78,8 +78,6 @@ package struct OfferRelations {
     twins[index] ?? index == twins[other] ?? other
   }
 
-  private static let coverLimit = 16
-
   /// Returns the fewest better offers of which one is always before an offer.
   ///
   /// - Parameter index: The index of the offer; there must be customers who are eligible for it.
@@ -90,7 +88,7 @@ package struct OfferRelations {
     for other in candidates(for: index) where other < index && isContained(index, in: other) {
       return [analysis.audiences[other]]
     }
-    return cover(of: audience, at: index) { $0.subtracting($1.region) }
+    return cover(of: audience, at: index, isShadow: false)
   }
 
   /// Returns the fewest better offers that are before an offer for all customers who have redeemed
@@ -98,41 +96,16 @@ package struct OfferRelations {
   ///
   /// It is nil if such a customer can have this offer first, or if more than 16 would be needed.
   func shadow(of index: Int) -> [Audience]? {
-    cover(of: analysis.audiences[index], at: index) { rest, other in
-      rest.subtracting(other.region)
-        .intersection(Region([analysis.space.withoutRedemption(of: other.key)]))
-    }
+    cover(of: analysis.audiences[index], at: index, isShadow: true)
   }
 
-  /// Returns the fewest better offers that together contain all of an offer's customers; nil if
-  /// they do not, or if there are too many.
-  private func cover(
-    of audience: Audience,
-    at index: Int,
-    _ removing: (Region, Audience) -> Region
-  ) -> [Audience]? {
-    var cover: [Audience] = []
-    var rest = audience.region
-    let finder = analysis.search(in: audience.key.group).finder
-    // A customer who is not covered yet gives the next offer.
-    while let assignment = finder.assignment(in: rest) {
-      let others = analysis.offerIndices(of: assignment)
-      guard
-        let better = others.first(where: { other in
-          !cover.contains { $0.key == analysis.audiences[other].key }
-        }), better < index, analysis.audiences[better].region.isExact, cover.count < Self.coverLimit
-      else { return nil }
-      let next = analysis.audiences[better]
-      cover.append(next)
-      rest = removing(rest, next)
-    }
-    // The best ones are removed last, because the customer sees them instead of the offer.
-    return cover.reversed().reduce(cover) { cover, other in
-      let fewer = cover.filter { $0.key != other.key }
-      let isEnough =
-        !fewer.isEmpty && finder.assignment(in: fewer.reduce(audience.region, removing)) == nil
-      return isEnough ? fewer : cover
-    }
+  private func cover(of audience: Audience, at index: Int, isShadow: Bool) -> [Audience]? {
+    analysis.cover(
+      of: audience.region,
+      in: audience.key.group,
+      byFirst: index,
+      exceptRedeemers: isShadow
+    )
   }
 
   /// Returns the offers that reach all known customers of an offer.

@@ -5,7 +5,8 @@ import WinBack
 extension CatalogLinter {
   /// Finds offers without customers, and offers whose customers are also eligible for others.
   func audience() -> [LintFinding] {
-    let analysis = CatalogAnalysis(engine)
+    let others = OffersShownBefore(engine, winBack, from: now)
+    let analysis = CatalogAnalysis(engine, in: others?.analysis.space)
     var relations = OfferRelations(analysis)
     return analysis.audiences.enumerated().flatMap { index, audience in
       findings(on: audience.offer) { linter in
@@ -18,6 +19,7 @@ extension CatalogLinter {
         linter.relatives(at: index, coveredBy: cover ?? [], &relations, example)
         if cover == nil { linter.overlaps(at: index, &relations) }
         linter.onceOnly(audience, analysis)
+        if let others { linter.behind(others, audience, analysis) }
       }
     } + gaps(analysis)
   }
@@ -198,6 +200,66 @@ extension OfferLinter {
       example: example,
       "nobody can redeem '\(placed.id)' twice" + reason
     )
+  }
+}
+
+/// The win-back offers that a screen shows before promotional offers of the same catalog (M1).
+private struct OffersShownBefore {
+  let analysis: CatalogAnalysis
+  /// The customers to whom they are shown from now on.
+  let customers: Region
+
+  /// It is nil for offers of another kind, and where the two rule sets read facts in different ways.
+  init?(_ engine: EligibilityEngine, _ winBack: EligibilityEngine?, from now: Instant) {
+    guard engine.kind == .promotional, let winBack,
+      winBack.policies.facts == engine.policies.facts
+    else { return nil }
+    let space = CustomerSpace([engine, winBack])
+    analysis = CatalogAnalysis(winBack, in: space)
+    let future = Domain(now.milliseconds...Instant.maximum.milliseconds)
+    customers = Region([Box([space.id(of: .now): future])])
+  }
+}
+
+extension OfferLinter {
+  /// Finds an offer whose customers are all eligible for win-back offers, too.
+  fileprivate mutating func behind(
+    _ others: OffersShownBefore,
+    _ audience: Audience,
+    _ analysis: CatalogAnalysis
+  ) {
+    let region = audience.region.intersection(others.customers)
+    // A redemption is stored by the identifier alone, so that two offers with one cannot be compared.
+    guard others.analysis.program(of: audience.key) == nil,
+      case .somebody(let customer) = analysis.existence(
+        in: region,
+        of: audience.key.group,
+        where: { analysis.isEligible($0, for: audience.key) }
+      )
+    else { return }
+    func cover(exceptRedeemers: Bool) -> [Audience]? {
+      others.analysis.cover(
+        of: region,
+        in: audience.key.group,
+        exceptRedeemers: exceptRedeemers
+      )
+    }
+    if let always = cover(exceptRedeemers: false) {
+      add(
+        .behindWinBack,
+        example: others.analysis.example(customer),
+        "'\(placed.id)' never comes before a win-back offer: its customers are all eligible for "
+          + OfferNames(always).quotedAlternatives
+      )
+    } else if let shadow = cover(exceptRedeemers: true) {
+      let names = OfferNames(shadow).quotedAlternatives
+      add(
+        .behindWinBack,
+        example: others.analysis.example(customer),
+        "'\(placed.id)' comes before a win-back offer only for customers who have redeemed \(names): "
+          + "its other customers are all eligible for \(shadow.count == 1 ? names : "one of these")"
+      )
+    }
   }
 }
 

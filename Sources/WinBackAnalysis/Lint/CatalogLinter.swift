@@ -10,12 +10,26 @@ package import WinBack
 package struct CatalogLinter: Sendable {
   let engine: EligibilityEngine
   let limits = AppStoreLimits()
+  let winBack: EligibilityEngine?
   let live: Catalog?
   let now: Instant
 
-  /// `live` decides what can still be changed, and `now` whether offers have started.
-  package init(_ engine: EligibilityEngine, against live: Catalog? = nil, asOf now: Instant) {
+  /// Creates a linter.
+  ///
+  /// - Parameters:
+  ///   - engine: The catalog, and the rules of the offers whose customers are examined.
+  ///   - winBack: The rules of win-back offers, behind which promotional offers can stand (K1); nil if these
+  ///     are not to be compared.
+  ///   - live: The live catalog, which decides what can still be changed.
+  ///   - now: The present, which decides whether offers have started.
+  package init(
+    _ engine: EligibilityEngine,
+    beside winBack: EligibilityEngine? = nil,
+    against live: Catalog? = nil,
+    asOf now: Instant
+  ) {
     self.engine = engine
+    self.winBack = winBack
     self.live = live
     self.now = now
   }

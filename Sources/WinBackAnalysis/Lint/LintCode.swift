@@ -39,6 +39,7 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
   case neverEligible = "never-eligible"
   case singleInstant = "single-instant"
   case alwaysHidden = "always-hidden"
+  case behindWinBack = "behind-win-back"
   case identicalOffers = "identical-offers"
   case containedOffer = "contained-offer"
   case shadowedOffer = "shadowed-offer"
@@ -56,7 +57,7 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
       .error
     case .durationAndMode, .priceAndMode, .regularPrice, .noStorefront, .territoryTwice,
       .emptyTerritories, .planNotSold, .offerDeleted, .singleInstant, .alwaysHidden,
-      .identicalOffers:
+      .behindWinBack, .identicalOffers:
       .warning
     case .containedOffer, .shadowedOffer, .tiedOffers, .overlappingOffers, .redeemableOnce,
       .lapseGap:

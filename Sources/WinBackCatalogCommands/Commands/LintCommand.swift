@@ -77,12 +77,12 @@ package struct LintCommand: Command {
 
   private func lint(on console: Console) throws(CommandFailure) -> LintReport {
     let files = try CatalogFiles(catalogPaths, arguments.catalogOptions, on: console)
-    let ruleSets = try engineOptions.ruleSets(on: console)
-    let engine = try engineOptions.engine(
-      of: (files.catalog, files.name),
-      by: ruleSets,
-      on: console
-    )
+    let ruleSets = try engineOptions.ruleSets(besides: [.winBack], on: console)
+    let catalog = (files.catalog, files.name)
+    let engine = try engineOptions.engine(of: catalog, by: ruleSets, on: console)
+    let winBack =
+      try engine.kind == .promotional
+      ? engineOptions.engine(of: catalog, by: ruleSets, deciding: .winBack, on: console) : nil
     let base = arguments[Self.base]
     let live =
       try base.isEmpty ? nil : CatalogFiles(base, arguments.catalogOptions, on: console).catalog
@@ -94,6 +94,7 @@ package struct LintCommand: Command {
     let report = try LintReport(
       of: files,
       engine,
+      beside: winBack,
       against: live,
       asOf: engineOptions.instant(for: engine, on: console),
       suppressions ?? Suppressions()

@@ -43,6 +43,7 @@ extension LintReport {
   init(
     of files: CatalogFiles,
     _ engine: EligibilityEngine,
+    beside winBack: EligibilityEngine? = nil,
     against live: Catalog?,
     asOf now: Instant,
     _ suppressions: Suppressions
@@ -51,7 +52,7 @@ extension LintReport {
     if let excess = files.catalog.excess {
       throw CommandFailure(.badData, [files.diagnostic(excess.message, at: excess.place)])
     }
-    let findings = CatalogLinter(engine, against: live, asOf: now).findings()
+    let findings = CatalogLinter(engine, beside: winBack, against: live, asOf: now).findings()
     self.init(
       file: files.name,
       results: findings.map { finding in

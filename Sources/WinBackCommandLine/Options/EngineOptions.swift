@@ -71,14 +71,18 @@ package struct EngineOptions: Sendable {
     try arguments.instant(.asOf, at: engine.policies.facts.timeZone) ?? console.now
   }
 
-  package func ruleSets(on console: Console) throws(CommandFailure) -> RuleSets {
+  /// Reads the rule sets; those of some kinds besides the deciding one are read as well.
+  package func ruleSets(
+    besides others: [OfferKind] = [],
+    on console: Console
+  ) throws(CommandFailure) -> RuleSets {
     let isTyped = arguments.has(.rules)
     let ruleSets = try RuleSets(
       settings.rules,
       deciding: arguments[Self.kind] ?? (isTyped ? nil : .winBack),
       on: console
     )
-    if isTyped, let (path, kind) = ruleSets.unused {
+    if isTyped, let (path, kind) = ruleSets.unused(besides: others) {
       throw arguments.wrongUsage(
         "expected '--kind \(kind.rawValue)' with the rule set '\(path)', which is for \(kind.plural)"
       )
@@ -95,17 +99,24 @@ package struct EngineOptions: Sendable {
     try engine(of: catalog, by: ruleSets(on: console), on: console, after: symbols)
   }
 
+  /// Makes the engine of the deciding rule set, or of that of another kind: it takes the policies that it
+  /// has.
   package func engine(
     of catalog: (offers: Catalog, name: String?)? = nil,
     by ruleSets: RuleSets,
+    deciding kind: OfferKind? = nil,
     on console: Console,
     after symbols: SymbolTable = SymbolTable()
   ) throws(CommandFailure) -> EligibilityEngine {
-    try make(of: catalog, by: ruleSets, on: console) { catalog, dataThrough throws(EngineError) in
+    let rules = try kind.map(ruleSets.rules)?.rules ?? ruleSets.deciding.rules
+    let known = kind == nil ? nil : Set(PolicyChoice.names(of: rules.ruleSet))
+    return try make(of: catalog, by: ruleSets, on: console) {
+      catalog,
+      dataThrough throws(EngineError) in
       try EligibilityEngine(
         catalog: catalog,
-        rules: ruleSets.deciding.rules,
-        policies: settings.policies,
+        rules: rules,
+        policies: settings.policies.filter { known?.contains($0.key) ?? true },
         dataThrough: dataThrough,
         after: symbols
       )

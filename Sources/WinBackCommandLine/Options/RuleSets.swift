@@ -54,11 +54,7 @@ package struct RuleSets: Sendable {
       named[.offers(kind)] != nil && !screens.contains(kind)
     }
     let isClear = others.count == 1 && named[.offers(.winBack)] == nil
-    let kind = kind ?? (isClear ? others[0] : .winBack)
-    deciding =
-      if let own = named[.offers(kind)] { (own.path, own.rules) } else {
-        (nil, try Self.builtIn { () throws(FormatError) in try .rules(of: kind) })
-      }
+    deciding = try Self.rules(of: kind ?? (isClear ? others[0] : .winBack), among: named)
   }
 
   /// The rule sets for kinds of offers, those of the offers that the command decides on among them.
@@ -70,10 +66,11 @@ package struct RuleSets: Sendable {
     return offers
   }
 
-  /// A rule set for offers on which the command does not decide, and of which no screen reads; nil if
-  /// there is none.
-  package var unused: (path: String, kind: OfferKind)? {
-    let used = [deciding.rules.ruleSet.kind, .introductory] + (ownScreens?.rules.kindsRead ?? [])
+  /// Returns a rule set for offers on which the command does not decide, and which neither a screen nor
+  /// anything else reads; nil if there is none.
+  package func unused(besides others: [OfferKind]) -> (path: String, kind: OfferKind)? {
+    let used =
+      [deciding.rules.ruleSet.kind, .introductory] + (ownScreens?.rules.kindsRead ?? []) + others
     for kind in OfferKind.allCases where !used.contains(kind) {
       if let own = named[.offers(kind)] { return (own.path, kind) }
     }
@@ -92,10 +89,22 @@ package struct RuleSets: Sendable {
         try Self.builtIn(CheckedRuleSet.merchandising)
       }
     let others = try screens.kindsNeeded.map { kind throws(CommandFailure) in
-      if let own = named[.offers(kind)] { return own.rules }
-      return try Self.builtIn { () throws(FormatError) in try .rules(of: kind) }
+      try rules(of: kind).rules
     }
     return (screens, others)
+  }
+
+  /// Returns the rules of the offers of a kind: those that are named, or else the built-in ones.
+  package func rules(of kind: OfferKind) throws(CommandFailure) -> Named {
+    try Self.rules(of: kind, among: named)
+  }
+
+  private static func rules(
+    of kind: OfferKind,
+    among named: [Purpose: (path: String, rules: CheckedRuleSet)]
+  ) throws(CommandFailure) -> Named {
+    if let own = named[.offers(kind)] { return (own.path, own.rules) }
+    return (nil, try builtIn { () throws(FormatError) in try .rules(of: kind) })
   }
 
   private static func builtIn(

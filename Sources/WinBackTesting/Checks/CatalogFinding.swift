@@ -59,11 +59,18 @@ extension EligibilityEngine {
   /// Returns what is wrong with the catalog, as `winback lint` finds it.
   ///
   /// - Parameters:
+  ///   - winBack: The engine of win-back offers, to find promotional offers that never come before them;
+  ///     nil if this is not to be found.
   ///   - live: The live catalog, to find changes of what is locked; nil if it is not given.
   ///   - now: The present, which decides whether offers have started.
   /// - Returns: The findings, in the order of the catalog.
   /// - Complexity: O(*o*²) for *o* offers of a group, because all pairs are compared.
-  public func findings(against live: Catalog? = nil, asOf now: Instant) -> [CatalogFinding] {
-    CatalogLinter(self, against: live, asOf: now).findings().map { CatalogFinding($0) }
+  public func findings(
+    beside winBack: EligibilityEngine? = nil,
+    against live: Catalog? = nil,
+    asOf now: Instant
+  ) -> [CatalogFinding] {
+    CatalogLinter(self, beside: winBack, against: live, asOf: now).findings()
+      .map { CatalogFinding($0) }
   }
 }

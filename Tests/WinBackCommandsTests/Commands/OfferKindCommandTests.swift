@@ -89,4 +89,54 @@ struct OfferKindCommandTests {
     ])
     #expect(compare.output.contains("SPRING2026"))
   }
+
+  @Test("are linted beside win-back offers by the rules of both kinds")
+  func bothKinds() throws {
+    let directory = TemporaryDirectory()
+    try directory.write(
+      """
+      {"subscriptionGroups": [{"id": "g", "subscriptions": [{"productId": "p", "winBackOffers": [{
+        "offerId": "wb", "offerMode": "FREE_TRIAL", "duration": "ONE_MONTH", "periodCount": 1,
+        "customerEligibilityPaidSubscriptionDurationInMonths": 1,
+        "customerEligibilityTimeSinceLastSubscribedInMonths": {"minimum": 1, "maximum": 24},
+        "startDate": "2024-01-01", "priority": "NORMAL"}],
+        "promotionalOffers": [{"offerCode": "promo", "offerMode": "FREE_TRIAL", "duration": "ONE_WEEK"}]
+      }]}]}
+      """,
+      to: "catalog.json"
+    )
+    func rules(_ name: String, extending base: String, _ requirement: String) throws -> String {
+      try directory.write(
+        """
+        {"name": "\(name)", "extends": "\(base)", "rules": [
+          {"id": "own", "title": "Own", "require": "\(requirement)", "because": "it is so"}]}
+        """,
+        to: "\(name).json"
+      )
+      return directory.path("\(name).json")
+    }
+    let promotional = try rules(
+      "promotional",
+      extending: "PromotionalOffer",
+      "subscription.productId == offer.productId && subscription.state == 'expired' "
+        + "&& !subscription.willAutoRenew && !subscription.hasSharedAccess "
+        + "&& subscription.paidMonths >= 1 && now >= addMonths(subscription.lapsedAt, 1) "
+        + "&& now <= addMonths(subscription.lapsedAt, 24)"
+    )
+    let winBack = try rules("winBack", extending: "AppStore", "customer.storefront == 'USA'")
+    let lint = [
+      "lint", directory.path("catalog.json"), "--as-of", "2025-01-15", "--rules", promotional,
+    ]
+    let found = CommandRun(lint)
+    #expect(
+      found.output.contains(
+        "'promo' never comes before a win-back offer: its customers are all eligible for 'wb'"
+      )
+    )
+    let both = CommandRun(lint + ["--rules", winBack, "--kind", "promotional"])
+    #expect(both.output.contains("nothing found"))
+    let unread = CommandRun(lint + ["--rules", winBack])
+    #expect(unread.status == .wrongUsage)
+    #expect(unread.errors.contains("expected '--kind promotional' with the rule set"))
+  }
 }
