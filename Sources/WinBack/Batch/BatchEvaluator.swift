@@ -162,7 +162,7 @@ package struct BatchEvaluator: Sendable {
     // Without a timeline, the history is in order and lacks nothing.
     let transactions = record.transactions.span
     for index in transactions.indices
-    where transactions[index].traits.offerType == OfferKind.introductory.transactionType
+    where transactions[index].traits.redeems(.introductory)
       && transactions[index].purchaseDate.resolved(at: policies.timeZone) <= now
       && products.group(of: transactions[index], in: record) == group.symbol
     {

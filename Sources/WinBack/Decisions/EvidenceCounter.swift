@@ -12,8 +12,8 @@ package final class EvidenceCounter: Sendable {
   private let policies: FactPolicies
   /// By a symbol: whether it is a group of the catalog.
   private let isGroup: ContiguousArray<Bool>
-  /// The type of the offers that the engine decides on.
-  private let offerType: UInt8
+  /// The kind of the offers that the engine decides on.
+  private let kind: OfferKind
   /// By a symbol: whether it is such an offer of the catalog.
   private let isOffer: ContiguousArray<Bool>
 
@@ -28,7 +28,7 @@ package final class EvidenceCounter: Sendable {
     }
     self.isGroup = isGroup
     var isOffer = ContiguousArray(repeating: false, count: engine.index.symbols.count)
-    offerType = engine.kind.transactionType
+    kind = engine.kind
     for offer in engine.placedOffers { isOffer[Int(offer.symbol.index)] = true }
     self.isOffer = isOffer
   }
@@ -57,7 +57,7 @@ package final class EvidenceCounter: Sendable {
     into tally: inout EvidenceTally
   ) {
     let transactions = record.transactions.span
-    for index in transactions.indices where transactions[index].traits.offerType == offerType {
+    for index in transactions.indices where transactions[index].traits.redeems(kind) {
       guard let offer = transactions[index].offerIdentifier else { continue }
       if isOffer.indices.contains(Int(offer.index)), isOffer[Int(offer.index)] { continue }
       tally[.ofUnknownOffers] += 1

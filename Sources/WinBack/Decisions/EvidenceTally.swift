@@ -48,7 +48,7 @@ package struct EvidenceTally: Sendable, Hashable {
     case withoutPurchases
     /// The renewal information is older than the last purchase, or than the next renewal (F13, F14d).
     case stale
-    /// The transactions that redeemed win-back offers that the catalog lacks.
+    /// The transactions that redeemed offers of the engine's kind that the catalog lacks.
     case ofUnknownOffers
     /// The transactions that expire before they are purchased.
     case reversed
@@ -64,7 +64,7 @@ package struct EvidenceTally: Sendable, Hashable {
   package var unknownProducts: Names = Names()
   /// The timelines in subscription groups that the catalog lacks.
   package var unknownGroups: Names = Names()
-  /// The redeemed win-back offers that the catalog lacks, with the number of their transactions.
+  /// The redeemed offers of the engine's kind that the catalog lacks, with the number of their transactions.
   package var unknownOffers: Names = Names()
 
   package init() {}

@@ -11,6 +11,11 @@ public enum OfferMode: String, Sendable, Hashable, CaseIterable {
 
   /// A reduced price is paid each period of the offer.
   case payAsYouGo = "PAY_AS_YOU_GO"
+
+  /// The number of service periods of a customer who uses a whole offer that has a number of periods.
+  package func servicePeriods(of count: Int) -> Int {
+    self == .payAsYouGo ? max(1, min(count, 1_000)) : 1
+  }
 }
 
 /// The rank of an offer if a customer is eligible for several.

@@ -96,9 +96,7 @@ public struct SubscriptionOffer: Sendable, Hashable {
 
 extension SubscriptionOffer {
   /// The number of service periods of a customer who uses the whole offer.
-  package var servicePeriods: Int {
-    offerMode == .payAsYouGo ? max(1, min(numberOfPeriods, 1_000)) : 1
-  }
+  package var servicePeriods: Int { offerMode.servicePeriods(of: numberOfPeriods) }
 
   /// Creates the terms of a win-back offer without its criteria.
   package init(_ offer: WinBackOffer) {

@@ -97,7 +97,7 @@ extension WinBackOffer: Identifiable {
 
 extension WinBackOffer {
   /// The number of service periods of a customer who uses the whole offer.
-  package var servicePeriods: Int { SubscriptionOffer(self).servicePeriods }
+  package var servicePeriods: Int { offerMode.servicePeriods(of: periodCount) }
 
   package func end(from start: Instant) -> Instant {
     PeriodLength(duration).moving(start, by: servicePeriods)

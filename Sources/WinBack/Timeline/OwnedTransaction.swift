@@ -47,9 +47,7 @@ package struct OwnedTransaction: Sendable, Hashable {
     return (2...4).contains(type) ? RedeemedOffer(type: type, symbol: offer ?? .absent) : nil
   }
 
-  package var winBackOffer: Symbol? {
-    traits.offerType == OfferKind.winBack.transactionType ? offer : nil
-  }
+  package var winBackOffer: Symbol? { traits.redeems(.winBack) ? offer : nil }
 
   /// Returns the end of the period of service, as known at an instant (P3, T6).
   ///

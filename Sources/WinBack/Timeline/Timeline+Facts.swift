@@ -49,9 +49,8 @@ extension Timeline {
         counts.refunds += 1
         counts.lastRefundAt = max(counts.lastRefundAt ?? .minimum, transaction.revokedAt)
       }
-      let type = transaction.traits.offerType
-      let isPromotional = type == OfferKind.promotional.transactionType
-      guard isPromotional || type == OfferKind.winBack.transactionType else { continue }
+      let isPromotional = transaction.traits.redeems(.promotional)
+      guard isPromotional || transaction.traits.redeems(.winBack) else { continue }
       // Where purchases are missing, a renewal continues what was redeemed before (F14).
       let mayContinue =
         (facts.boundary.map { transaction.start <= $0 } ?? false)

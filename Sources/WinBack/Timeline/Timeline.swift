@@ -104,7 +104,7 @@ package struct Timeline: Sendable {
     }
     if transaction.revokedAt > known { transaction.revokedAt = .never }
     if transaction.redeemed != nil { sawRedemption = true }
-    if transaction.traits.offerType == OfferKind.introductory.transactionType {
+    if transaction.traits.redeems(.introductory) {
       firstIntroduction = min(transaction.start, firstIntroduction ?? transaction.start)
     }
     if transaction.start <= latestStart { isSorted = false }

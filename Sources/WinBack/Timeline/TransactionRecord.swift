@@ -177,6 +177,9 @@ package struct TransactionTraits: OptionSet, Sendable, Hashable {
     set { self = Self(rawValue: rawValue & ~(7 << 11) | UInt16(newValue & 7) << 11) }
   }
 
+  /// Whether it redeemed an offer of a kind.
+  func redeems(_ kind: OfferKind) -> Bool { offerType == kind.transactionType }
+
   @inlinable @inline(__always)
   package mutating func set(_ trait: Self, where condition: Bool) {
     self = Self(rawValue: rawValue & ~trait.rawValue | (condition ? trait.rawValue : 0))

@@ -71,7 +71,7 @@ package struct ReadingSummary {
     let lines = reading.layout == .lines ? "line" : "customer"
     let unread = rejected > 0 ? "\(rejected.counted(lines)) could not be read" : nil
     return [unread, reading.repetition()].compactMap(\.self) + reading.warnings
-      + (age.map { [$0] } ?? []) + evidence.gaps(in: engine.catalog)
+      + (age.map { [$0] } ?? []) + evidence.gaps(in: engine)
       + [futureDates].compactMap(\.self)
   }
 
@@ -228,7 +228,7 @@ package struct ReadingSummary {
 
   /// Warns about what of the input the catalog lacks.
   package func warn(file: String, on console: Console) {
-    for gap in evidence.gaps(in: engine.catalog) + [futureDates, laterPurchase].compactMap(\.self) {
+    for gap in evidence.gaps(in: engine) + [futureDates, laterPurchase].compactMap(\.self) {
       console.warn(gap, file: file)
     }
   }

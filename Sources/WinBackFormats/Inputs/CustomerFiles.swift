@@ -316,7 +316,7 @@ package struct CustomerFiles: Sendable {
         if errors.count < Self.messageLimit { errors.append(error) }
       }
     }
-    let gaps = tally.gaps(in: engine.catalog)
+    let gaps = tally.gaps(in: engine)
     guard undecided > 0, customers.count > 1 else {
       return gaps.map { Diagnostic(.warning, $0, file: name) }
     }

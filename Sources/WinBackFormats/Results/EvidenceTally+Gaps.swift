@@ -5,17 +5,17 @@ extension EvidenceTally {
   /// The most names that get a warning each.
   private static let nameLimit = 3
 
-  /// Returns what of the input a catalog lacks, as warnings: it may be the wrong one.
-  package func gaps(in catalog: Catalog) -> [String] {
-    let groups = catalog.subscriptionGroups
+  /// Returns what of the input an engine's catalog lacks, as warnings: it may be the wrong one.
+  package func gaps(in engine: EligibilityEngine) -> [String] {
+    let groups = engine.catalog.subscriptionGroups
     let products = groups.flatMap { $0.subscriptions }.map { $0.productId }
-    let offers = groups.flatMap { $0.subscriptions }.flatMap { $0.winBackOffers.map { $0.offerId } }
     let skipped = self[.withoutGroup]
     return missing("product", unknownProducts, among: products, of: .transactions)
       + (skipped == 0
         ? [] : ["\(skipped.counted("transaction")) skipped: no group has their product"])
       + missing("subscription group", unknownGroups, among: groups.map { $0.id }, of: .timelines)
-      + missing("redeemed offer", unknownOffers, among: offers, of: .transactions) + reversal
+      + missing("redeemed offer", unknownOffers, among: engine.offerIds, of: .transactions)
+      + reversal
   }
 
   private var reversal: [String] {

@@ -90,6 +90,20 @@ struct OfferKindCommandTests {
     #expect(compare.output.contains("SPRING2026"))
   }
 
+  @Test("are named where a customer redeemed one that the catalog lacks")
+  func suggestion() throws {
+    let customers = try String(contentsOfFile: Self.customers, encoding: .utf8)
+    let run = CommandRun(
+      [
+        "score", "-", "-c", Self.catalog, "--kind", "promotional", "--as-of", "2025-02-15",
+        "--quiet",
+      ],
+      on: InMemoryConsole(input: customers.replacing("save_3m_half", with: "save_3m_hal"))
+    )
+    #expect(run.errors.contains("offer 'save_3m_hal': 1 of 4 transactions, 25.0 %; did you mean"))
+    #expect(run.errors.contains("'save_3m_half'?"))
+  }
+
   @Test("are linted beside win-back offers by the rules of both kinds")
   func bothKinds() throws {
     let directory = TemporaryDirectory()
