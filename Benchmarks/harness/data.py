@@ -5,7 +5,7 @@ import subprocess
 from typing import NamedTuple
 
 from .measurement import Failure, run
-from .programs import BUILD, Question
+from .programs import BENCHMARKS, Question
 
 
 class Form(NamedTuple):
@@ -29,7 +29,7 @@ SHAPES = [
 def generator(question, form, customers, seed, offers=10):
     """Returns the command that writes the files of a question."""
     return [
-        BUILD / "release/generate-histories", "--customers", str(customers),
+        BENCHMARKS / "generate-histories", "--customers", str(customers),
         "--seed", str(seed), "--offers", str(offers), "--payload", form.payload,
         "--dates", form.dates, "--catalog", question.catalog, "--output", question.histories,
     ]  # fmt: skip

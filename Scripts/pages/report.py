@@ -25,8 +25,8 @@ def draw(browser, folder, arguments):
     customer, cohort = folder / "customer.html", folder / "cohort.html"
     histories, catalog = folder / "histories.jsonl", folder / "catalog.json"
     subprocess.run(
-        ["swift", "run", "--quiet", "--configuration", "release", "--package-path", ROOT / "Benchmarks",
-         "generate-histories", "--customers", "2500", "--catalog", catalog, "--output", histories], check=True)
+        [ROOT / "Benchmarks/generate-histories", "--customers", "2500", "--catalog", catalog, "--output", histories],
+        check=True)
     for command in [
         [EXAMPLE / "customers/alice.json", "--catalog", EXAMPLE / "catalog.json", "--as-of", "2024-12-20",
          "--output", customer],
