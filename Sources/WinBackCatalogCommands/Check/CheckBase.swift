@@ -66,12 +66,8 @@ struct CheckBase: Sendable {
   /// Returns how many customers files have; nil if they cannot be read.
   static func customerCount(_ paths: [String], _ side: CheckSide, on console: Console) -> Int? {
     guard !paths.isEmpty else { return 0 }
-    var source = HistorySource(
-      options: HistoryFiles(paths.map(InputFile.init), of: "winback check"),
-      attributes: side.engine.rules.ruleSet.attributes,
-      timeZone: side.engine.policies.facts.timeZone,
-      console: console
-    )
+    let files = HistoryFiles(paths.map(InputFile.init), of: "winback check")
+    var source = HistorySource(files, for: side.engine, on: console)
     source.threads = Platform.processorCount
     return try? source.answers(
       after: side.engine.index.symbols,

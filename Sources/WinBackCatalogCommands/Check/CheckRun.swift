@@ -226,21 +226,11 @@ struct CheckRun {
     }
     let options = try HistoryFiles(arguments, files: configuration.histories, as: nil)
     let attributes = try CompareResult.attributes(of: from, and: to) { .badData($0) }
-    var source = HistorySource(
-      options: options,
-      attributes: attributes,
-      timeZone: to.policies.facts.timeZone,
-      console: console
-    )
+    var source = HistorySource(options, for: to, attributes, on: console)
     source.threads = Platform.processorCount
     source.isStrict = true
     let merchandisers = try merchandisers(from, to, ruleSets)
-    source.keepPrices(
-      for: from.rules,
-      to.rules,
-      merchandisers?.from.rules,
-      merchandisers?.to.rules
-    )
+    source.keepPrices(for: from.rules, merchandisers?.from.rules, merchandisers?.to.rules)
     var cohorts: [CompareResult.Cohort] = []
     for (start, keys) in offersByStart.ordered(by: { $0.key < $1.key }) {
       let before = CohortSide(from, merchandisers?.from, asOf: start, attributes: attributes)
@@ -282,12 +272,8 @@ struct CheckRun {
   {
     let attributes = engine.rules.ruleSet.attributes
     guard !configuration.histories.isEmpty, !attributes.isEmpty else { return [] }
-    let source = HistorySource(
-      options: try HistoryFiles(arguments, files: configuration.histories, as: nil),
-      attributes: attributes,
-      timeZone: engine.policies.facts.timeZone,
-      console: console
-    )
+    let files = try HistoryFiles(arguments, files: configuration.histories, as: nil)
+    let source = HistorySource(files, for: engine, on: console)
     let known = try source.answers(
       after: engine.index.symbols,
       into: Set<Int>(),

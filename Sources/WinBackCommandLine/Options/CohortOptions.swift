@@ -47,24 +47,14 @@ package struct CohortOptions: Sendable {
   package var needsSummary: Bool { summaryPath != nil || !requirements.limits.isEmpty }
 
   /// Returns the histories as an engine reads them, by as many threads as the user wants.
-  ///
-  /// Dates without a time have the engine's time zone (T4), and histories are held against its
-  /// catalog. Without `attributes`, those of its rules are read.
   package func source(
     for engine: EligibilityEngine,
     _ attributes: [RuleSet.Attribute]? = nil,
     asOf now: Instant,
     on console: Console
   ) -> HistorySource {
-    var source = HistorySource(
-      options: histories,
-      attributes: attributes ?? engine.rules.ruleSet.attributes,
-      timeZone: engine.policies.facts.timeZone,
-      console: console
-    )
+    var source = HistorySource(histories, for: engine, attributes, asOf: now, on: console)
     source.threads = threads
-    source.keepPrices(for: engine.rules)
-    source.evidence = EvidenceCounter(engine, asOf: now)
     return source
   }
 

@@ -199,7 +199,7 @@ package struct ConvertCommand: Command {
     startingWith first: StreamedInput,
     on console: Console
   ) throws(CommandFailure) {
-    var source = HistorySource(options: histories, attributes: [], timeZone: .utc, console: console)
+    var source = HistorySource(histories, for: nil, on: console)
     source.threads = Platform.processorCount
     source.isStrict = true
     source.gathers = true

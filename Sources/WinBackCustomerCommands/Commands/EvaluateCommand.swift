@@ -68,13 +68,7 @@ package struct EvaluateCommand: Command {
       try arguments.offer(word, of: engine)
     }
     let now = try engineOptions.instant(for: engine, on: console)
-    var histories = HistorySource(
-      options: history,
-      attributes: engine.rules.ruleSet.attributes,
-      timeZone: engine.policies.facts.timeZone,
-      console: console
-    )
-    histories.evidence = EvidenceCounter(engine, asOf: now)
+    var histories = HistorySource(history, for: engine, asOf: now, on: console)
     histories.isStrict = true
     histories.gathers = true
     histories.toleratesFiles = true

@@ -25,20 +25,33 @@ package struct HistorySource: Sendable {
   /// to stay in the processor's cache.
   package var blockSize = 1 << 18
   /// Counts how much the input tells; nil if not needed.
-  package var evidence: EvidenceCounter?
+  private(set) var evidence: EvidenceCounter?
 
   let console: any InputConsole
 
+  /// Creates a source of histories as an engine reads them.
+  ///
+  /// - Parameters:
+  ///   - options: The files, and what the user says about them.
+  ///   - engine: The engine. Dates without a time have its time zone (T4), and its rules say whether prices
+  ///     are read. Nil for histories about which nothing is decided.
+  ///   - attributes: The attributes that are read; nil for those of the engine's rules.
+  ///   - now: The instant of the question, if it is to be counted how much the input tells.
+  ///   - console: Gets the messages.
   package init(
-    options: HistoryFiles,
-    attributes: [RuleSet.Attribute],
-    timeZone: UTCOffset,
-    console: any InputConsole
+    _ options: HistoryFiles,
+    for engine: EligibilityEngine?,
+    _ attributes: [RuleSet.Attribute]? = nil,
+    asOf now: Instant? = nil,
+    on console: any InputConsole
   ) {
     self.options = options
-    self.attributes = attributes
-    self.timeZone = timeZone
+    self.attributes = attributes ?? engine?.rules.ruleSet.attributes ?? []
     self.console = console
+    timeZone = engine?.policies.facts.timeZone ?? .utc
+    guard let engine else { return }
+    keepPrices(for: engine.rules)
+    evidence = now.map { EvidenceCounter(engine, asOf: $0) }
   }
 
   /// Keeps prices, for which documents are read more slowly, if any rules read them.

@@ -23,11 +23,11 @@ extension StoreKitConfiguration {
             subscriptionPeriod: try subscription.period(),
             groupLevel: subscription.groupNumber,
             prices: try price(of: subscription).map { [$0] } ?? [],
-            winBackOffers: try subscription.offers.map { offer throws(FormatError) in
+            winBackOffers: try subscription.offers(of: .winBack).map { offer throws(FormatError) in
               try offer.winBackOffer(from: start)
             },
-            otherOffers: try subscription.otherOffers.map { offer throws(FormatError) in
-              try offer.subscriptionOffer()
+            otherOffers: try subscription.offers.filter { $0.kind != .winBack }.map {
+              offer throws(FormatError) in try offer.subscriptionOffer()
             }
           )
         }
@@ -54,11 +54,8 @@ extension StoreKitConfiguration {
   /// The number of offers whose price the catalog does not have: there, a price would say that its
   /// offer exists in this storefront only.
   var offerPriceCount: Int {
-    subscriptions.reduce(0) { count, subscription in
-      let terms = (subscription.offers + subscription.otherOffers).map { $0.terms }
-      let free = OfferMode.freeTrial.paymentMode
-      return count + terms.count { $0.hasPrice && $0.paymentMode != free }
-    }
+    let terms = subscriptions.flatMap { $0.offers }.map { $0.terms }
+    return terms.count { $0.hasPrice && $0.paymentMode != OfferMode.freeTrial.paymentMode }
   }
 }
 

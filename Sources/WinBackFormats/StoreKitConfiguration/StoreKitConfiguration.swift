@@ -36,8 +36,7 @@ struct StoreKitConfiguration {
     /// The level of service in the group; 1 is the highest.
     let groupNumber: Int?
     let displayPrice: String?
-    let otherOffers: [Offer]
-    /// The win-back offers.
+    /// The offers of all kinds.
     let offers: [Offer]
     /// The lists of offers that have identifiers, which can be null; none if the version of the file has
     /// no such offers.
@@ -78,30 +77,14 @@ struct StoreKitConfiguration {
 
 extension StoreKitConfiguration.Subscription {
   func offers(of kind: OfferKind) -> [StoreKitConfiguration.Offer] {
-    kind == .winBack ? offers : otherOffers.filter { $0.kind == kind }
+    offers.filter { $0.kind == kind }
   }
 
   fileprivate init(_ node: JSONNode) throws(FormatError) {
     let object = try node.object()
-    // Tools other than Xcode use the name of App Store Connect.
-    let list = object.members.first { member in
-      member.key.spells("winbackOffers") || member.key.spells("winBackOffers")
-    }?.value
-    let nodes = list?.kind == .null ? [] : try list?.array() ?? []
-    let offers = try nodes.map { node throws(FormatError) in
-      let object = try node.object()
-      return StoreKitConfiguration.Offer(
-        kind: .winBack,
-        offerId: try object.required("offerID").identifier(),
-        referenceName: try object.optional("referenceName")?.string(),
-        terms: try StoreKitConfiguration.Terms(node),
-        isEligible: object.optional("isEligible")
-      )
-    }
     var lists: [OfferKind: JSONNode] = [:]
-    lists[.winBack] = list
-    lists[.promotional] = object.member(OfferKind.promotional.storeKitList)
-    lists[.offerCode] = object.member(OfferKind.offerCode.storeKitList)
+    for kind in OfferKind.allCases { lists[kind] = object.list(of: kind) }
+    let winBack = try lists[.winBack].offers(of: .winBack)
     // Version 6 has a list; versions before it have at most one.
     let introductory =
       try (object.optional("introductoryOffer").map { [$0] } ?? [])
@@ -112,15 +95,11 @@ extension StoreKitConfiguration.Subscription {
       recurringSubscriptionPeriod: try object.optional("recurringSubscriptionPeriod")?.string(),
       groupNumber: try object.optional("groupNumber")?.groupLevel(),
       displayPrice: try object.optional("displayPrice")?.string(),
-      otherOffers: try introductory.map { node throws(FormatError) in
-        StoreKitConfiguration.Offer(
-          kind: .introductory,
-          offerId: "",
-          referenceName: nil,
-          terms: try StoreKitConfiguration.Terms(node)
-        )
-      } + object.promotionalOffers() + object.offerCodes(),
-      offers: offers,
+      offers: try winBack
+        + introductory.map { node throws(FormatError) in
+          try StoreKitConfiguration.Offer(node, of: .introductory)
+        }
+        + lists[.promotional].offers(of: .promotional) + lists[.offerCode].offers(of: .offerCode),
       lists: lists,
       node: node
     )
@@ -128,38 +107,42 @@ extension StoreKitConfiguration.Subscription {
 }
 
 extension JSONObject {
-  /// Returns the value of a member, also null; nil without the member.
-  fileprivate func member(_ name: String) -> JSONNode? {
-    members.first { $0.key.spells(name) }?.value
+  /// Returns the list of the offers of a kind, also null; nil if there is none.
+  fileprivate func list(of kind: OfferKind) -> JSONNode? {
+    members.first { member in
+      member.key.spells(kind.storeKitList)
+        // Tools other than Xcode use the name of App Store Connect.
+        || kind == .winBack && member.key.spells(kind.list)
+    }?.value
   }
+}
 
-  fileprivate func promotionalOffers() throws(FormatError) -> [StoreKitConfiguration.Offer] {
-    try elements(OfferKind.promotional.storeKitList).map { node throws(FormatError) in
-      let object = try node.object()
-      return StoreKitConfiguration.Offer(
-        kind: .promotional,
-        offerId: try object.required("offerID").identifier(),
-        referenceName: try object.optional("referenceName")?.string(),
-        terms: try StoreKitConfiguration.Terms(node)
-      )
+extension JSONNode? {
+  fileprivate func offers(of kind: OfferKind) throws(FormatError) -> [StoreKitConfiguration.Offer] {
+    guard let list = self, list.kind != .null else { return [] }
+    return try list.array().map { node throws(FormatError) in
+      try StoreKitConfiguration.Offer(node, of: kind)
     }
   }
+}
 
-  fileprivate func offerCodes() throws(FormatError) -> [StoreKitConfiguration.Offer] {
-    try elements(OfferKind.offerCode.storeKitList).map { node throws(FormatError) in
-      let object = try node.object()
-      // Xcode writes no identifier of a code; other tools do.
-      let id = object.optional("referenceName") ?? object.optional("offerID")
-      let name = if let id { id } else { try object.required("referenceName") }
-      return StoreKitConfiguration.Offer(
-        kind: .offerCode,
-        offerId: try name.identifier(),
-        referenceName: nil,
-        terms: try StoreKitConfiguration.Terms(node),
-        eligibility: try object.elements("eligibility"),
-        isStackable: try object.optional("isStackable")?.bool() ?? true
-      )
-    }
+extension StoreKitConfiguration.Offer {
+  fileprivate init(_ node: JSONNode, of kind: OfferKind) throws(FormatError) {
+    let object = try node.object()
+    let isCode = kind == .offerCode
+    let name = object.optional("referenceName")
+    // Xcode writes no identifier of a code; other tools do.
+    let isNamed = isCode && (name != nil || object.optional("offerID") == nil)
+    self.init(
+      kind: kind,
+      offerId: try kind == .introductory
+        ? "" : object.required(isNamed ? "referenceName" : "offerID").identifier(),
+      referenceName: kind == .introductory || isCode ? nil : try name?.string(),
+      terms: try StoreKitConfiguration.Terms(node),
+      isEligible: object.optional("isEligible"),
+      eligibility: isCode ? try object.elements("eligibility") : [],
+      isStackable: isCode ? try object.optional("isStackable")?.bool() ?? true : false
+    )
   }
 }
 

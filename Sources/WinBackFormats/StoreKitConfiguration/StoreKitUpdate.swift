@@ -89,74 +89,70 @@ extension StoreKitUpdate {
           at: known.node
         )
       }
-      var added: [WinBackOffer] = []
-      for offer in subscription.winBackOffers {
-        let isEligible = new.eligible.map { $0[group.id]?.contains(offer.offerId) ?? false }
-        guard let twin = known.offers.first(where: { $0.offerId == offer.offerId }) else {
+      for kind in [OfferKind.winBack, .promotional, .offerCode] {
+        update(kind, of: known, from: subscription, of: group)
+      }
+    }
+
+    /// Adds the offers of a kind that the configuration lacks, and warns of those that the catalog lacks.
+    ///
+    /// Only win-back offers have switches and are compared.
+    private mutating func update(
+      _ kind: OfferKind,
+      of known: StoreKitConfiguration.Subscription,
+      from subscription: Subscription,
+      of group: SubscriptionGroup
+    ) {
+      let knownOffers = known.offers(of: kind)
+      let offers = subscription.terms(of: kind)
+      var added: [SubscriptionOffer] = []
+      for offer in offers {
+        guard let twin = knownOffers.first(where: { $0.offerId == offer.offerId }) else {
           added.append(offer)
           continue
         }
+        guard kind == .winBack else { continue }
         compare(twin, with: offer)
-        if let isEligible { turn(twin, on: isEligible) }
+        if let isOn = new.isSwitchedOn(offer.offerId, in: group) { turn(twin, on: isOn) }
       }
-      for offer in known.offers
-      where !subscription.winBackOffers.contains(where: { $0.offerId == offer.offerId }) {
+      for offer in knownOffers where !offers.contains(where: { $0.offerId == offer.offerId }) {
         warnings.append(
-          "the catalog has no offer '\(offer.offerId.shownInMessage)' for the product "
+          "the catalog has no \(kind == .winBack ? "offer" : kind.phrase) "
+            + "'\(offer.offerId.shownInMessage)' for the product "
             + "'\(subscription.productId.shownInMessage)'",
           at: offer.node
         )
-        if new.eligible != nil { turn(offer, on: false) }
+        if kind == .winBack, new.eligible != nil { turn(offer, on: false) }
       }
-      if !added.isEmpty {
-        insert(.winBack, into: known) { [new] in
-          new.append(added, of: subscription, group, to: &$0)
-        }
-      }
-      for kind in [OfferKind.promotional, .offerCode] { add(kind, of: subscription, to: known) }
-    }
-
-    /// Adds the offers of another kind that the configuration lacks, and warns of those that the catalog
-    /// lacks.
-    private mutating func add(
-      _ kind: OfferKind,
-      of subscription: Subscription,
-      to known: StoreKitConfiguration.Subscription
-    ) {
-      let ids = Set(known.offers(of: kind).map { $0.offerId })
-      let offers = subscription.offers(of: kind)
-      for offer in known.offers(of: kind)
-      where !offers.contains(where: { $0.offerId == offer.offerId }) {
-        warnings.append(
-          "the catalog has no \(kind.phrase) '\(offer.offerId.shownInMessage)' for the product "
-            + "'\(subscription.productId.shownInMessage)'",
-          at: offer.node
-        )
-      }
-      let added = offers.filter { !ids.contains($0.offerId ?? "") }
       guard !added.isEmpty else { return }
       insert(kind, into: known) { [new] json in
-        for offer in added { json.object { new.members(of: offer, of: subscription, to: &$0) } }
+        for offer in added {
+          json.object { new.members(of: offer, of: subscription, group, to: &$0) }
+        }
       }
     }
 
     /// Switches off the offers of a product that is not in the catalog.
     mutating func switchOff(_ subscription: StoreKitConfiguration.Subscription) {
-      guard !subscription.offers.isEmpty else { return }
+      let offers = subscription.offers(of: .winBack)
+      guard !offers.isEmpty else { return }
       warnings.append(
         "the catalog has no product '\(subscription.productId.shownInMessage)'",
         at: subscription.node
       )
       guard new.eligible != nil else { return }
-      for offer in subscription.offers { turn(offer, on: false) }
+      for offer in offers { turn(offer, on: false) }
     }
 
-    private mutating func compare(_ known: StoreKitConfiguration.Offer, with offer: WinBackOffer) {
-      let name = offer.offerId.shownInMessage
+    private mutating func compare(
+      _ known: StoreKitConfiguration.Offer,
+      with offer: SubscriptionOffer
+    ) {
+      let name = known.offerId.shownInMessage
       let pairs: [(String, String, String)] = [
         ("payment mode", offer.offerMode.paymentMode, known.terms.paymentMode ?? "none"),
         ("period", offer.duration.iso8601, known.terms.subscriptionPeriod ?? "none"),
-        ("number of periods", "\(offer.periodCount)", "\(known.terms.numberOfPeriods)"),
+        ("number of periods", "\(offer.numberOfPeriods)", "\(known.terms.numberOfPeriods)"),
       ]
       for (what, expected, found) in pairs where expected != found {
         warnings.append(

@@ -71,18 +71,20 @@ package struct StoreKitWriter {
     _ group: SubscriptionGroup,
     to json: inout JSONWriter
   ) {
-    for kind in [OfferKind.promotional, .offerCode] {
-      json.objects(kind.storeKitList, subscription.offers(of: kind)) { json, offer in
-        members(of: offer, of: subscription, to: &json)
+    func list(_ kind: OfferKind, to json: inout JSONWriter) {
+      json.objects(kind.storeKitList, subscription.terms(of: kind)) { json, offer in
+        members(of: offer, of: subscription, group, to: &json)
       }
     }
+    list(.promotional, to: &json)
+    list(.offerCode, to: &json)
     json.member("displayPrice", displayPrice(subscription.prices))
     json.member("familyShareable", false)
     json.member("groupNumber", subscription.groupLevel ?? 1)
     json.member("internalID", Self.internalId([group.id, subscription.productId]))
     // A configuration has at most one: the first in the catalog.
     if let offer = subscription.offers(of: .introductory).first {
-      json.object("introductoryOffer") { members(of: offer, of: subscription, to: &$0) }
+      json.object("introductoryOffer") { members(of: offer, of: subscription, group, to: &$0) }
     } else {
       json.member("introductoryOffer", orNull: nil as String?)
     }
@@ -99,17 +101,15 @@ package struct StoreKitWriter {
     json.member("referenceName", subscription.referenceName ?? subscription.productId)
     json.member("subscriptionGroupID", group.id)
     json.member("type", "RecurringSubscription")
-    json.array(OfferKind.winBack.storeKitList) {
-      append(subscription.winBackOffers, of: subscription, group, to: &$0)
-    }
+    list(.winBack, to: &json)
   }
 
   /// Writes the members of an offer.
   func members(
     of offer: SubscriptionOffer,
     of subscription: Subscription,
-    to json: inout JSONWriter,
-    isEligible: Bool? = nil
+    _ group: SubscriptionGroup,
+    to json: inout JSONWriter
   ) {
     let isCode = offer.kind == .offerCode
     if offer.offerMode != .freeTrial { json.member("displayPrice", displayPrice(offer.prices)) }
@@ -119,7 +119,9 @@ package struct StoreKitWriter {
     let kind = offer.kind == .winBack || offer.kind == .promotional ? nil : offer.kind.rawValue
     let names = [kind, offer.offerId].compactMap { $0 }
     json.member("internalID", Self.internalId([subscription.productId] + names))
-    json.member("isEligible", isEligible)
+    if offer.kind == .winBack {
+      json.member("isEligible", isSwitchedOn(offer.offerId, in: group) ?? false)
+    }
     if isCode {
       json.member("isStackable", offer.offerEligibility != "REPLACE_INTRO_OFFERS")
     }
@@ -132,18 +134,15 @@ package struct StoreKitWriter {
     json.member("subscriptionPeriod", offer.duration.iso8601)
   }
 
-  /// Writes offers of a subscription as elements of an array.
-  func append(
-    _ offers: [WinBackOffer],
-    of subscription: Subscription,
-    _ group: SubscriptionGroup,
-    to writer: inout JSONWriter
-  ) {
-    for offer in offers {
-      let isEligible = eligible?[group.id]?.contains(offer.offerId) ?? false
-      writer.object { json in
-        members(of: SubscriptionOffer(offer), of: subscription, to: &json, isEligible: isEligible)
-      }
-    }
+  /// Returns whether an offer is switched on; nil if switches are not set.
+  func isSwitchedOn(_ offerId: String?, in group: SubscriptionGroup) -> Bool? {
+    eligible.map { $0[group.id]?.contains(offerId ?? "") ?? false }
+  }
+}
+
+extension Subscription {
+  /// Returns the offers of a kind, without criteria.
+  func terms(of kind: OfferKind) -> [SubscriptionOffer] {
+    kind == .winBack ? winBackOffers.map { SubscriptionOffer($0) } : offers(of: kind)
   }
 }
