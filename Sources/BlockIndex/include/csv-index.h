@@ -150,7 +150,7 @@ typedef struct __attribute__((swift_name("CSVStep"))) {
 
 // A row that was found.
 typedef struct __attribute__((swift_name("CSVRow"))) {
-  // The number of its bytes with the line feed; 0 if it is unusual, and nothing is known of it.
+  // The number of its bytes with the line feed; 0 if it is not plain, and nothing is known of it.
   size_t size;
   // What depends on its columns that are not as in the row before.
   uint64_t changes;
@@ -160,7 +160,7 @@ typedef struct __attribute__((swift_name("CSVRow"))) {
 
 // Finds the bytes that end fields among 64 bytes of a row, the line feed that ends it included.
 //
-// Returns 1 if the row ends there, 0 if it does not, and -1 if it is unusual.
+// Returns 1 if the row ends there, 0 if it does not, and -1 if it is not plain.
 static inline int winback_csv_find_ends(
   const uint8_t *text, uint8_t delimiter, winback_csv_step *step, winback_csv_state *state
 ) {
@@ -194,7 +194,7 @@ static inline int winback_csv_find_ends(
 
 // Finds the fields of the row that starts at the first of some bytes, and compares them with those of the row before.
 //
-// A usual row has exactly so many columns, no line end in quotes, quotes only around whole fields, and 128 bytes from
+// A plain row has exactly so many columns, no line end in quotes, quotes only around whole fields, and 128 bytes from
 // its last 64 on.
 //
 //   bytes, count: the row, and how many bytes can be read from its start on
@@ -207,7 +207,7 @@ static inline winback_csv_row winback_csv_find_row(
   const uint8_t *bytes, size_t count, uint8_t delimiter, size_t columns, const uint64_t *uses, const uint8_t *before,
   winback_csv_step *steps, uint32_t *starts, uint32_t *room
 ) {
-  const winback_csv_row unusual = {0, 0, false};
+  const winback_csv_row notPlain = {0, 0, false};
   winback_csv_row row = {0, before ? 0 : ~0ULL, false};
   winback_csv_state state = {0, 0, 0, 1, 0};
   if (count > INT32_MAX) count = INT32_MAX;
@@ -248,7 +248,7 @@ static inline winback_csv_row winback_csv_find_row(
     const uint8_t *text = bytes + place;
     winback_csv_step step;
     const int end = winback_csv_find_ends(text, delimiter, &step, &state);
-    if (end < 0) return unusual;
+    if (end < 0) return notPlain;
     const uint8_t *old = before + place;
     uint64_t differences = winback_csv_differences(text, old - distance, limit, &others);
     for (uint64_t rest = step.ends; rest; rest &= rest - 1) {
@@ -256,7 +256,7 @@ static inline winback_csv_row winback_csv_find_row(
       const uint32_t start = (uint32_t)place + 1 + (uint32_t)__builtin_ctzll(rest);
       starts[++column] = start;
       if (known[column] + (uint32_t)distance != start) {
-        if (column > columns) return unusual;
+        if (column > columns) return notPlain;
         row.changes |= uses[column - 1];
         distance = (int32_t)(start - known[column]);
         differences = winback_csv_differences(text, old - distance, limit, &others) & ~field;
@@ -273,9 +273,9 @@ static inline winback_csv_row winback_csv_find_row(
       row.hasNewOthers = state.others != 0;
       return row;
     }
-    if (column >= columns) return unusual;
+    if (column >= columns) return notPlain;
     // A field that continues behind these bytes.
     if (differences) row.changes |= uses[column];
   }
-  return unusual;
+  return notPlain;
 }

@@ -65,7 +65,7 @@ extension Answer {
     guard case .int(let needed)? = condition?.needed else { return nil }
     if let service = decision.lastService, service.kind == .paid, service.end > now {
       return "the customer is in the \(months.ordinal(after: 1)) month of paid service, and "
-        + "\(needed) \(needed == 1 ? "whole month is" : "whole months are") needed"
+        + "\(Int(needed).counted("whole month is", "whole months are")) needed"
     }
     guard months == 0,
       decision.periods.contains(where: { $0.kind == .paid && $0.start < now })

@@ -15,7 +15,12 @@ extension Int {
 
   /// Returns the number with a noun, whose plural has an `s` if no other one is given.
   package func counted(_ singular: String, _ plural: String? = nil) -> String {
-    "\(grouped) \(self == 1 ? singular : plural ?? singular + "s")"
+    "\(grouped) \(noun(singular, plural))"
+  }
+
+  /// Returns a noun in the form that follows the number, for a text that has the number elsewhere.
+  package func noun(_ singular: String, _ plural: String? = nil) -> String {
+    self == 1 ? singular : plural ?? singular + "s"
   }
 }
 

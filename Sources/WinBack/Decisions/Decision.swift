@@ -175,11 +175,13 @@ extension [RuleOutcome] {
   var missingFacts: [String] { flatMap { $0.missing }.withoutRepeats }
 }
 
-extension [String] {
-  package var withoutRepeats: [String] {
-    var names: [String] = []
-    for name in self where !names.contains(name) { names.append(name) }
-    return names
+extension Array where Element: Hashable {
+  /// The elements that are not equal to an earlier one, in their order.
+  ///
+  /// - Complexity: O(*n*), on average.
+  package var withoutRepeats: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
   }
 }
 

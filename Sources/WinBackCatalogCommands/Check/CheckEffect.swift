@@ -51,7 +51,7 @@ extension CheckReport.Comparison {
       }
     }
     let (lost, gained) = (count { $0.lost.count }, count { $0.gained.count })
-    let times = keys.count == 1 ? "" : lost + gained == 1 ? " time" : " times"
+    let times = keys.count == 1 ? "" : " " + (lost + gained).noun("time")
     let parts = [(lost, "lose"), (gained, "gain")].filter { $0.0 > 0 }
     guard parts.count > 1 else {
       return " (\((lost + gained).grouped)\(times) of your \(total.grouped))"
@@ -101,9 +101,8 @@ extension CheckReport.Comparison {
       guard let most = shares.max() else { return nil }
       // A change of less than half a percent is a change.
       let percent = min(max(most.rounded(), 1), 1e9)
-      return shares.count == 1
-        ? "1 \(noun) \(verb)s by \(Int(percent).grouped) %"
-        : "\(shares.count.grouped) \(noun)s \(verb), by up to \(Int(percent).grouped) %"
+      return shares.count.counted("\(noun) \(verb)s by", "\(noun)s \(verb), by up to")
+        + " \(Int(percent).grouped) %"
     } + [phrase(open, "\(noun) is new or gone", "\(noun)s are new or gone")].compactMap(\.self)
   }
 

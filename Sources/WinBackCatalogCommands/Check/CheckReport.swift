@@ -135,10 +135,7 @@ struct CheckReport: Sendable {
   }
 
   /// Everything that cannot be read, each once: several files of scenarios may name one catalog.
-  var unreadable: [Diagnostic] {
-    var seen: Set<Diagnostic> = []
-    return allFaults.flatMap(\.diagnostics).filter { seen.insert($0).inserted }
-  }
+  var unreadable: [Diagnostic] { allFaults.flatMap(\.diagnostics).withoutRepeats }
 
   /// What cannot be read comes before what falls short.
   var status: ExitStatus {

@@ -68,8 +68,8 @@ extension TextPage {
     var text = style.bold("What no scenario tests") + "\n"
     for line in lines.prefix(Self.untestedLimit) { text += "  \(line.printable)\n" }
     let more = lines.count - Self.untestedLimit
-    if more > 0 { text += "  … and \(more) more\n" }
-    return text + "  'winback test --coverage --mutate' proposes a scenario for each\n"
+    if more > 0 { text += "  … and \(more.grouped) more\n" }
+    return text + "  'winback test --coverage' proposes a scenario for each\n"
   }
 }
 

@@ -84,12 +84,12 @@ struct WeakeningSearch {
     var warnings: [Diagnostic] = []
     if !gone.isEmpty {
       let names = gone.prefix(3).map { "'\($0.name)'" }.joined(separator: ", ")
-      let more = gone.count > 3 ? " and \(gone.count - 3) others" : ""
+      let more = gone.count > 3 ? " and \((gone.count - 3).grouped) others" : ""
       let files = gone.map(\.file).withoutRepeats.joined(separator: ", ")
       warnings.append(
         warning(
           "\(before.count.counted("scenario")) → \(count.grouped): \(names)\(more) of \(files) "
-            + "\(gone.count == 1 ? "is" : "are") gone",
+            + gone.count.noun("is gone", "are gone"),
           at: "scenarios"
         )
       )

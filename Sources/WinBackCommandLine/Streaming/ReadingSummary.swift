@@ -180,10 +180,11 @@ package struct ReadingSummary {
   /// What there is, with its number.
   private var contents: [(count: Int, text: String)] {
     let (timelines, transactions) = (evidence[.timelines], evidence[.transactions])
-    let all = (timelines, timelines == 1 ? "timeline" : "timelines")
+    let all = (timelines, timelines.noun("timeline"))
     guard let first = evidence.firstPurchase, let last = evidence.lastPurchase else { return [all] }
-    let purchases = transactions == 1 ? "purchase" : "purchases"
-    return [all, (transactions, "\(purchases) from \(first.date) to \(last.date)")]
+    return [
+      all, (transactions, "\(transactions.noun("purchase")) from \(first.date) to \(last.date)"),
+    ]
   }
 
   /// What there is, and what is not known, for a page: of what, the number, and the share of the

@@ -185,7 +185,7 @@ package struct ConvertCommand: Command {
       .filter(\.hasUnknownTerritories)
     guard !changed.isEmpty else { return }
     let names = changed.prefix(5).map { "'\($0.offerId)'" }.joined(separator: ", ")
-    let more = changed.count > 5 ? " and \(changed.count - 5) more" : ""
+    let more = changed.count > 5 ? " and \((changed.count - 5).grouped) more" : ""
     console.warn(
       "the territories of these offers are not known, and the output offers them everywhere: "
         + names + more

@@ -37,7 +37,7 @@ extension Decision {
   }
 
   private var monthsPhrase: String {
-    let count = "\(facts.paidMonthsPhrase) paid \(facts.paidMonths == 1 ? "month" : "months")"
+    let count = "\(facts.paidMonthsPhrase) paid \(facts.paidMonths.noun("month"))"
     return notCounted.map { "\(count) in a row (\($0))" } ?? count
   }
 

@@ -130,7 +130,7 @@ struct DecisionBasis {
     ]
   }
 
-  private var noun: String { sets.count == 1 ? "rule set" : "rule sets" }
+  private var noun: String { sets.count.noun("rule set") }
 
   private var policies: String {
     let changed = sets.flatMap { set in

@@ -130,68 +130,88 @@ package struct HistorySource: Sendable {
     }
     let total = Guarded(shared)
     defer { total.value.withLock { $0.progress?.clear() } }
-    var sorter = HistorySorter()
-    var known: (format: HistoryFormat, file: String)?
-    var mapping: Mapping?
-    var warnings: [FormatWarning] = []
-    var last: OpenHistories?
-    var rest = CutSource.Rest()
+    var before = FilesBefore()
     for index in options.files.indices {
-      let file = options.files[index]
       do {
-        try open(file, index == 0 ? first : nil) { input throws(CommandFailure) in
-          let histories = try OpenHistories(input, self, after: known, &mapping, at: index)
-          if !histories.isEmpty {
-            known = known ?? (histories.format, file.name)
-          } else {
-            if options.files.count > 1 {
-              console.warn("expected customers, found an empty file", file: file.name)
-            }
-            if options.sorts { return }
-          }
-          let news = histories.warnings.filter { !warnings.contains($0) }
-          warnings += news
-          options.report(histories.format, news, of: file, on: console)
-          total.value.withLock { $0.reading.add(news) }
-          guard options.sorts else {
-            let source = histories.source(after: rest)
-            try read(histories, from: source, makeWorker, into: total)
-            rest = source.rest
-            return
-          }
-          func reject(_ line: RejectedLine) throws(CommandFailure) {
-            guard !isStrict, options.toleratesRejects else { throw failure(line, in: file) }
-            var tally = ReadingTally()
-            tally.rejected = 1
-            if histories.layout == .rows { tally.rows.rejected = 1 }
-            try total.value.withLock { shared throws(CommandFailure) in
-              try pass([line], tally, makeWorker(), histories, &shared)
-            }
-          }
-          try sorter.add(histories, reject)
-          last = last ?? histories
+        try open(options.files[index], index == 0 ? first : nil) { input throws(CommandFailure) in
+          try read(input, at: index, after: &before, makeWorker, into: total)
         }
       } catch {
-        guard toleratesFiles, options.files.count > 1, known?.format.joinsFiles != true else {
-          throw error
-        }
+        guard toleratesFiles, options.files.count > 1, before.format?.format.joinsFiles != true
+        else { throw error }
         error.diagnostics.forEach(console.report)
         total.value.withLock { $0.reading.failure = $0.reading.failure ?? error.status }
       }
     }
-    if let last, let blocks = try sorter.sorted(blockSize: last.blockSize) {
-      try read(last, from: blocks, makeWorker, into: total)
+    if let sorted = before.sorted,
+      let blocks = try before.sorter.sorted(blockSize: sorted.blockSize)
+    {
+      try read(sorted, from: blocks, makeWorker, into: total)
     }
     return try total.value.withLock { shared throws(CommandFailure) in
       // A note is about all files together.
       options.report(nil, shared.notes.warnings, of: InputFile(options.name), on: console)
       shared.reading.add(shared.notes.warnings)
-      let isServer = known?.format.joinsFiles == true
+      let isServer = before.format?.format.joinsFiles == true
       warnAboutCustomers(shared.reading, shared.repetitions, isServer: isServer)
       try checkCustomers(shared.reading.found, shared.near)
       try addUnnamedCustomer(to: &shared.reading, makeWorker())
       return shared.reading
     }
+  }
+
+  /// What the files that have been read tell about the next one.
+  private struct FilesBefore {
+    /// The format of all files, and the first file that shows it.
+    var format: (format: HistoryFormat, file: String)?
+    /// The user's own mapping, once it has been read.
+    var mapping: Mapping?
+    var warnings: [FormatWarning] = []
+    /// Documents that can continue in the next file.
+    var rest = CutSource.Rest()
+    var sorter = HistorySorter()
+    /// The first file whose rows or documents are sorted.
+    var sorted: OpenHistories?
+  }
+
+  /// Reads a file that is open, or has its rows or documents sorted.
+  private func read(
+    _ input: StreamedInput,
+    at index: Int,
+    after before: inout FilesBefore,
+    _ makeWorker: @escaping @Sendable () -> any CustomerTaker,
+    into total: Guarded<Shared>
+  ) throws(CommandFailure) {
+    let file = options.files[index]
+    let histories = try OpenHistories(input, self, after: before.format, &before.mapping, at: index)
+    if histories.isEmpty {
+      if options.files.count > 1 {
+        console.warn("expected customers, found an empty file", file: file.name)
+      }
+      if options.sorts { return }
+    } else {
+      before.format = before.format ?? (histories.format, file.name)
+    }
+    let news = histories.warnings.filter { !before.warnings.contains($0) }
+    before.warnings += news
+    options.report(histories.format, news, of: file, on: console)
+    total.value.withLock { $0.reading.add(news) }
+    guard options.sorts else {
+      let source = histories.source(after: before.rest)
+      try read(histories, from: source, makeWorker, into: total)
+      before.rest = source.rest
+      return
+    }
+    try before.sorter.add(histories) { line throws(CommandFailure) in
+      guard !isStrict, options.toleratesRejects else { throw failure(line, in: file) }
+      var tally = ReadingTally()
+      tally.rejected = 1
+      if histories.layout == .rows { tally.rows.rejected = 1 }
+      try total.value.withLock { shared throws(CommandFailure) in
+        try pass([line], tally, makeWorker(), histories, &shared)
+      }
+    }
+    before.sorted = before.sorted ?? histories
   }
 
   /// Adds the customer of documents without a purchase of a subscription, whom they need not name.

@@ -34,51 +34,32 @@ struct ConnectCatalog {
   // MARK: - Groups and subscriptions
 
   private mutating func groups() throws(FormatError) -> [SubscriptionGroup] {
-    var offers: [String: [ConnectOffer]] = [:]
-    var subscriptions = records.subscriptions.ids
-    var known = Set(subscriptions)
-    for (key, offer) in zip(records.offers.ids, records.offers.values) {
-      let owner = offer.subscription ?? records.owners[key.kind.list]?[key.id]
-      guard owner != nil || options.productId != nil else {
-        throw offer.place.error(unknown("subscription has the offer '\(offer.name)'"))
-      }
-      let subscription = owner ?? ""
-      if known.insert(subscription).inserted { subscriptions.append(subscription) }
-      var complete = offer
-      try addPrices(to: &complete, key)
-      warnAboutMaximum(of: offer)
-      offers[subscription, default: []].append(complete)
-    }
-    let introductoryOffers = try introductoryOffers()
-    for id in introductoryOffers.keys.ordered() where known.insert(id).inserted {
-      subscriptions.append(id)
-    }
+    let offersById = try offers()
+    let introductoryById = try introductoryOffers()
+    let ids =
+      records.subscriptions.ids + offersById.ids + introductoryById.keys.ordered()
     var groups = OrderedTable<String, SubscriptionGroup>()
     var places: [JSONNode] = []
-    for id in subscriptions {
+    for id in ids.withoutRepeats {
       let subscription = records.subscriptions.value(id)
-      let introductory = introductoryOffers[id]
-      guard
-        let place = subscription?.place ?? offers[id]?.first?.place ?? introductory?.first?.place
+      let offers = offersById.value(id) ?? []
+      let introductory = introductoryById[id] ?? []
+      guard let place = subscription?.place ?? offers.first?.place ?? introductory.first?.place
       else { continue }
       let group = try group(of: subscription, named: id, at: place)
       let count = groups.value(group)?.subscriptions.count ?? 0
       let index = count > 0 ? groups.ids.firstIndex(of: group) : groups.ids.count
-      locate(
-        CatalogPlace(group: index ?? 0, subscription: count),
-        place,
-        offers[id] ?? [],
-        introductory ?? []
-      )
+      let found = CatalogPlace(group: index ?? 0, subscription: count)
+      locate(found, place, offers, introductory)
       let known = Subscription(
         productId: try productId(of: subscription, named: id, at: place),
         referenceName: subscription?.name,
         subscriptionPeriod: subscription?.period,
         groupLevel: subscription?.groupLevel,
         prices: regularPrices(of: id),
-        winBackOffers: offers[id]?.compactMap { $0.winBack } ?? [],
-        otherOffers: (introductory?.map { $0.offer } ?? [])
-          + (offers[id]?.map { $0.terms }.filter { $0.kind != .winBack } ?? [])
+        winBackOffers: offers.compactMap { $0.winBack },
+        otherOffers: introductory.map { $0.offer }
+          + offers.map { $0.terms }.filter { $0.kind != .winBack }
       )
       groups.update(
         group,
@@ -92,6 +73,22 @@ struct ConnectCatalog {
     }
     try check(Catalog(subscriptionGroups: groups.values), places)
     return groups.values
+  }
+
+  /// Returns the offers of each subscription, but for introductory ones, with their prices.
+  private mutating func offers() throws(FormatError) -> OrderedTable<String, [ConnectOffer]> {
+    var offers = OrderedTable<String, [ConnectOffer]>()
+    for (key, offer) in zip(records.offers.ids, records.offers.values) {
+      let owner = offer.subscription ?? records.owners[key.kind.list]?[key.id]
+      guard owner != nil || options.productId != nil else {
+        throw offer.place.error(unknown("subscription has the offer '\(offer.name)'"))
+      }
+      var complete = offer
+      try addPrices(to: &complete, key)
+      warnAboutMaximum(of: offer)
+      offers.update(owner ?? "", orInsert: []) { $0.append(complete) }
+    }
+    return offers
   }
 
   /// Records where a subscription and its offers are.
@@ -310,9 +307,7 @@ struct ConnectCatalog {
     _ key: ConnectOfferKey
   ) throws(FormatError) {
     let name = offer.name
-    var known: Set<String> = []
-    let prices = ((offer.prices ?? []) + (records.pricesOfOffers[key] ?? []))
-      .filter { known.insert($0).inserted }
+    let prices = ((offer.prices ?? []) + (records.pricesOfOffers[key] ?? [])).withoutRepeats
     guard !prices.isEmpty else {
       warnings.append(
         "the territories of the offer '\(name)' are not known, because its prices are not in the "
@@ -322,6 +317,31 @@ struct ConnectCatalog {
       offer.terms.hasUnknownTerritories = true
       return
     }
+    let (unplaced, isGuessed) = try add(prices, to: &offer)
+    if let unplaced {
+      let message =
+        "no territory is given for the price '\(unplaced.shownInMessage)' of the offer '\(name)'"
+      guard options.isPartial else { throw offer.place.error(message) }
+      warnings.append(message + ", so its territories are not known", at: offer.place)
+    }
+    if isGuessed {
+      warnings.append(
+        "the territories of the offer '\(name)' come from the identifiers of its prices, which "
+          + "Apple can change; a response that includes 'territory' has them",
+        at: offer.place
+      )
+    }
+    offer.terms.hasUnknownTerritories = unplaced != nil || partiallyPriced.contains(key)
+  }
+
+  /// Adds prices with their territories, the first one of each territory.
+  ///
+  /// - Returns: The first price whose territory is not known, and whether only the identifier of some
+  ///   price contains its territory.
+  private mutating func add(
+    _ prices: [String],
+    to offer: inout ConnectOffer
+  ) throws(FormatError) -> (unplaced: String?, isGuessed: Bool) {
     var territories: [Storefront] = []
     var knownTerritories: Set<Storefront> = []
     var isGuessed = false
@@ -340,7 +360,7 @@ struct ConnectCatalog {
         let other = offer.terms.prices.first { $0.territory == territory }?.customerPrice
         if let other, let amount = known?.amount, other != amount {
           warnings.append(
-            "the offer '\(name)' has two prices in \(territory.code), \(other) and "
+            "the offer '\(offer.name)' has two prices in \(territory.code), \(other) and "
               + "\(amount.shownInMessage); the first is taken",
             at: offer.place
           )
@@ -352,21 +372,8 @@ struct ConnectCatalog {
       offer.terms.prices.append(OfferPrice(territory: territory, customerPrice: known.amount))
       offer.pricePlaces.append(known.place)
     }
-    if let unplaced {
-      let message =
-        "no territory is given for the price '\(unplaced.shownInMessage)' of the offer '\(name)'"
-      guard options.isPartial else { throw offer.place.error(message) }
-      warnings.append(message + ", so its territories are not known", at: offer.place)
-    }
-    if isGuessed {
-      warnings.append(
-        "the territories of the offer '\(name)' come from the identifiers of its prices, which "
-          + "Apple can change; a response that includes 'territory' has them",
-        at: offer.place
-      )
-    }
-    offer.terms.hasUnknownTerritories = unplaced != nil || partiallyPriced.contains(key)
     offer.terms.territories = territories
+    return (unplaced, isGuessed)
   }
 }
 

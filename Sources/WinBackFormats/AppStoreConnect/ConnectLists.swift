@@ -41,12 +41,11 @@ struct ConnectLists {
     func missing(unless isRead: (String) -> Bool) -> (text: String, remedy: String)? {
       let count = ids.count(where: isRead)
       let all = max(total ?? 0, ids.count)
-      guard count == ids.count else {
-        return ("only \(count) of the \(all)", "expected a response that includes them all")
-      }
+      let part = "only \(count.grouped) of the \(all.grouped)"
+      guard count == ids.count else { return (part, "expected a response that includes them all") }
       let pages = "expected the other pages of the list ('links.next') as well"
-      if total != nil { return count < all ? ("only \(count) of the \(all)", pages) : nil }
-      return hasNext && !hasEnd ? ("only the first \(count)", pages) : nil
+      if total != nil { return count < all ? (part, pages) : nil }
+      return hasNext && !hasEnd ? ("only the first \(count.grouped)", pages) : nil
     }
   }
 

@@ -1,3 +1,5 @@
+import WinBack
+
 /// Notes about customers of the App Store Server API, counted over many customers.
 package struct ServerNotes: Sendable {
   /// The customers with the same note; a message names the first of them.
@@ -14,7 +16,7 @@ package struct ServerNotes: Sendable {
 
     var text: String? {
       first.map {
-        "customer '\($0.shownInMessage)'" + (count > 1 ? " (and \(count - 1) more)" : "")
+        "customer '\($0.shownInMessage)'" + (count > 1 ? " (and \((count - 1).grouped) more)" : "")
       }
     }
   }
@@ -75,7 +77,7 @@ package struct ServerNotes: Sendable {
     var warnings = FormatWarnings()
     if otherEnvironments > 0 {
       warnings.append(
-        "\(otherEnvironments) transactions and renewals of other environments are left out"
+        "\(otherEnvironments.grouped) transactions and renewals of other environments are left out"
       )
     }
     if let environment, environment != "Production" {
@@ -88,7 +90,7 @@ package struct ServerNotes: Sendable {
     }
     if furtherOmissions > 0 {
       warnings.append(
-        "more renewal information is left out, \(furtherOmissions) in all: the input has no "
+        "more renewal information is left out, \(furtherOmissions.grouped) in all: the input has no "
           + "transactions"
       )
     }

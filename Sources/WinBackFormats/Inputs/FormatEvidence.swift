@@ -1,4 +1,5 @@
 import CEL
+import WinBack
 
 /// The evidence of the format in the first value or the first line of an input.
 struct FormatEvidence: Sendable {
@@ -131,7 +132,7 @@ extension FormatEvidence {
         )
       }
       throw FormatError(
-        ofInput: "\(expected), found a table of \(columns.count) columns"
+        ofInput: "\(expected), found a table of \(columns.count.grouped) columns"
           + (known.isEmpty
             ? " that no format has; a mapping describes columns"
             : " with " + known.map { "'\($0)'" }.joined(separator: ", "))

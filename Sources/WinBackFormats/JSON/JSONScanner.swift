@@ -152,7 +152,7 @@ extension JSONScanner {
   package mutating func nextKey() throws(JSONError) -> JSONString? {
     let compact =
       isAfterValue ? text.compactKey(afterCommaAt: offset) : text.compactKey(at: offset)
-    guard let (key, valueStart) = compact else { return try nextUnusualKey() }
+    guard let (key, valueStart) = compact else { return try nextKeyExactly() }
     offset = valueStart
     isAfterValue = false
     return key
@@ -160,7 +160,7 @@ extension JSONScanner {
 
   /// The general case, out of line so that the usual case calls no function (10 % of the time).
   @inline(never)
-  private mutating func nextUnusualKey() throws(JSONError) -> JSONString? {
+  private mutating func nextKeyExactly() throws(JSONError) -> JSONString? {
     var position = text.endOfWhitespace(from: offset)
     if text.byte(at: position) == UInt8(ascii: "}") {
       end(at: position)
@@ -184,7 +184,7 @@ extension JSONScanner {
   package mutating func nextElement() throws(JSONError) -> Bool {
     let byte = text.byte(at: offset)
     guard isAfterValue ? byte == UInt8(ascii: ",") : byte == UInt8(ascii: "{") else {
-      return try nextUnusualElement()
+      return try nextElementExactly()
     }
     if isAfterValue { offset &+= 1 }
     isAfterValue = false
@@ -192,7 +192,7 @@ extension JSONScanner {
   }
 
   @inline(never)
-  private mutating func nextUnusualElement() throws(JSONError) -> Bool {
+  private mutating func nextElementExactly() throws(JSONError) -> Bool {
     let position = text.endOfWhitespace(from: offset)
     if text.byte(at: position) == UInt8(ascii: "]") {
       end(at: position)
@@ -233,13 +233,13 @@ extension JSONScanner {
 
 extension JSONScanner {
   package mutating func readString() throws(JSONError) -> JSONString {
-    guard let string = text.plainString(at: offset) else { return try readUnusualString() }
+    guard let string = text.plainString(at: offset) else { return try readStringExactly() }
     endValue(at: string.end &+ 1)
     return string
   }
 
   @inline(never)
-  private mutating func readUnusualString() throws(JSONError) -> JSONString {
+  private mutating func readStringExactly() throws(JSONError) -> JSONString {
     let position = text.endOfWhitespace(from: offset)
     guard text.byte(at: position) == UInt8(ascii: "\"") else {
       throw text.failure(expected: .kind(.string), at: position)
@@ -251,13 +251,13 @@ extension JSONScanner {
 
   /// Reads a number of any size.
   package mutating func readNumber() throws(JSONError) -> JSONNumber {
-    guard let number = text.plainNumber(at: offset) else { return try readUnusualNumber() }
+    guard let number = text.plainNumber(at: offset) else { return try readNumberExactly() }
     endValue(at: number.end)
     return number
   }
 
   @inline(never)
-  private mutating func readUnusualNumber() throws(JSONError) -> JSONNumber {
+  private mutating func readNumberExactly() throws(JSONError) -> JSONNumber {
     let number = try text.number(at: text.endOfWhitespace(from: offset))
     endValue(at: number.end)
     return number

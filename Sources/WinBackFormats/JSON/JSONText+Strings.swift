@@ -6,7 +6,7 @@ import CEL
 extension JSONText {
   @inline(__always)
   func string(at quote: Int) throws(JSONError) -> JSONString {
-    guard let string = plainString(at: quote) else { return try unusualString(at: quote) }
+    guard let string = plainString(at: quote) else { return try stringExactly(at: quote) }
     return string
   }
 
@@ -39,7 +39,7 @@ extension JSONText {
   }
 
   @inline(never)
-  private func unusualString(at quote: Int) throws(JSONError) -> JSONString {
+  private func stringExactly(at quote: Int) throws(JSONError) -> JSONString {
     let start = quote &+ 1
     var end = loads.endOfPlainText(from: start)
     var hasEscapes = false

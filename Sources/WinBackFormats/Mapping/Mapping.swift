@@ -155,9 +155,7 @@ public struct Mapping: Sendable, Hashable {
   /// All columns in the mapping, each once, in the order of the fields.
   package var columns: [String] {
     let sources: [Source] = MappedField.allCases.flatMap { fields[$0] ?? [] }
-    var known: Set<String> = []
-    return (only.map { $0.condition.column } + sources.flatMap { $0.columns })
-      .filter { known.insert($0).inserted }
+    return (only.map { $0.condition.column } + sources.flatMap { $0.columns }).withoutRepeats
   }
 }
 

@@ -41,7 +41,7 @@ extension JSONScanner {
   /// Reads a date: milliseconds since 1970, which are rounded down, or an ISO 8601 string (T1, T5).
   mutating func readDate() throws(JSONError) -> TimelineDate {
     if let instant = readPlainInstant() { return TimelineDate(instant) }
-    return try readUnusualDate()
+    return try readDateExactly()
   }
 
   /// Reads a date with a time in UTC; nil for others, and for some near the end of the bytes.
@@ -56,7 +56,7 @@ extension JSONScanner {
   }
 
   @inline(never)
-  private mutating func readUnusualDate() throws(JSONError) -> TimelineDate {
+  private mutating func readDateExactly() throws(JSONError) -> TimelineDate {
     switch try peek() {
     case .number:
       let number = try readNumber()

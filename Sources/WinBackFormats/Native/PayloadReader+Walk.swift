@@ -15,7 +15,7 @@ extension PayloadReader {
   ///
   /// A key is compared with all bytes of the key that came next in the last payload. Only if it
   /// is different, it is looked up. Some values are compared with the last value of their key. A
-  /// value in an unusual form is read exactly.
+  /// value in another form is read exactly.
   ///
   /// - Returns: Whether all consecutive payloads were read. If not, the scanner is before one
   ///   that must be read exactly.
@@ -77,15 +77,15 @@ extension PayloadReader {
     _ symbols: inout SymbolTable
   ) -> PayloadDraft? {
     guard unsafe text.byte(scanner.offset) == UInt8(ascii: "{") else { return nil }
-    // The start is the end offset of unusual values: no value ends with that byte.
-    let unusual = scanner.offset
+    // The start stands for an end that the walk has not found: no value ends with that byte.
+    let noEnd = scanner.offset
     let textStart = history.textStart
     let readableEnd = scanner.text.bytes.byteCount &- 32
     var (seen, nulls, partial) = (UInt32(0), UInt32(0), UInt32(0))
     var effects: TransactionTraits = []
     // The last key with a number: unknown keys between two others do not change their order.
     var last = unsafe slots + PayloadSlot.start
-    var offset = unusual &+ 1
+    var offset = noEnd &+ 1
     while true {
       var slot = unsafe slots.advanced(byBytes: last.pointee.next)
       var value: Int
@@ -110,15 +110,15 @@ extension PayloadReader {
       guard seen & bit == 0 else { return nil }
       seen |= bit
 
-      var end = unusual
+      var end = noEnd
       if unsafe text.byte(value) == UInt8(ascii: "\"") {
         if unsafe slot.pointee.knownCount > 0, unsafe text.has(&slot.pointee.known, at: value) {
           end = unsafe value &+ slot.pointee.knownCount
           unsafe slot.pointee.value = Int64(slot.pointee.lastValue)
           unsafe effects.formUnion(slot.pointee.effects)
         } else if unsafe slot.pointee.takesAnyText {
-          end = unsafe text.endOfString(value, orElse: unusual)
-          if end != unusual {
+          end = unsafe text.endOfString(value, orElse: noEnd)
+          if end != noEnd {
             let range = Int64(value &+ 1 &- textStart) &<< 32 | Int64(end &- value &- 2)
             unsafe slot.pointee.value = range
             unsafe effects.formUnion(slot.pointee.otherEffects)
@@ -130,8 +130,8 @@ extension PayloadReader {
           end = value &+ 2 &+ count
           unsafe slot.pointee.value = instant.milliseconds
         } else if unsafe slot.pointee.kind == .symbol {
-          end = unsafe text.endOfString(value, orElse: unusual)
-          if end != unusual {
+          end = unsafe text.endOfString(value, orElse: noEnd)
+          if end != noEnd {
             let name = scanner.text.bytes.extracting(value &+ 1..<end &- 1)
             unsafe slot.pointee.take(
               symbols.intern(name),
@@ -153,12 +153,12 @@ extension PayloadReader {
         unsafe effects.formUnion(number == 0 ? slot.pointee.effects : slot.pointee.otherEffects)
       } else if unsafe slot.pointee.kind == .flag {
         let flag = unsafe text.flag(value)
-        end = flag.end ?? unusual
+        end = flag.end ?? noEnd
         unsafe slot.pointee.value = flag.value
       }
       var after = unsafe text.byte(end)
       if after != UInt8(ascii: ","), after != UInt8(ascii: "}") {
-        if end == unusual, bit == 0 { end = unsafe text.endOfValue(value, scanner.text) }
+        if end == noEnd, bit == 0 { end = unsafe text.endOfValue(value, scanner.text) }
         if end < 0 {
           guard
             let skipped = try? scanner.text.endOfValue(
@@ -167,7 +167,7 @@ extension PayloadReader {
             )
           else { return nil }
           end = skipped
-        } else if end == unusual {
+        } else if end == noEnd {
           var part = PayloadDraft()
           let depth = scanner.depth
           scanner.beginElement(at: value)

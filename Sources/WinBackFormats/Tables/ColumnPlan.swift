@@ -191,7 +191,7 @@ package struct ColumnPlan: Sendable {
     return FormatError(
       ofInput: "expected a column \(expected) for '\(fields[0].rawValue)', found "
         + (near.map { "'\($0.shownInMessage)' as the nearest" }
-          ?? "none among \(columns.count) columns")
+          ?? "none among \(columns.count.grouped) columns")
     )
   }
 
@@ -257,9 +257,9 @@ struct NullWords: Sendable {
 
   init(_ words: [String]) { self.words = ContiguousArray(words.map { ContiguousArray($0.utf8) }) }
 
-  /// Returns whether there is no value in a field.
+  /// Returns whether a field has no value: it is blank, or it holds one of the words.
   @inline(__always)
-  func areAll(of field: RowField, in text: borrowing ByteLoads) -> Bool {
+  func contain(_ field: RowField, in text: borrowing ByteLoads) -> Bool {
     field.isBlank(in: text) || (!words.isEmpty && isNull(field, in: text))
   }
 
@@ -270,10 +270,10 @@ struct NullWords: Sendable {
   }
 }
 
-/// What of a row is not as in the row whose values are known.
+/// The parts of a row that can differ from the row that was read before it.
 ///
-/// A value depends on the bytes of its columns alone, so that it is the same where all of them are the
-/// same; nothing else is remembered of a row.
+/// A value depends only on the bytes of its columns. So a value is taken over from the row before if none
+/// of its columns has changed. Nothing else of a row is remembered.
 struct RowChanges: OptionSet, Sendable, Hashable {
   let rawValue: UInt64
 
@@ -329,8 +329,8 @@ struct ValueUses: Sendable {
   let offer: RowChanges
   /// What the identifier of the chain's first transaction depends on.
   let chain: RowChanges
-  /// What all depends on that most transactions have like the one before them.
-  let rarer: RowChanges
+  /// What the values depend on that most transactions have in common with the one before them.
+  let seldomChanged: RowChanges
   /// Whether a value depends on others of its row, so that they are read together.
   let computesEnd: Bool
 
@@ -339,14 +339,14 @@ struct ValueUses: Sendable {
     product = Self.changes(of: [.productId, .subscriptionGroupIdentifier], in: plan)
     offer = Self.changes(of: [.offerIdentifier], in: plan)
     chain = Self.changes(of: [.originalTransactionId], in: plan)
-    let rarer = Self.changes(
+    let seldomChanged = Self.changes(
       of: [
         .inAppOwnershipType, .transactionReason, .offerDiscountType, .price, .revocationType,
         .offerType, .billingPlanType, .revocationDate, .storefront, .environment,
       ],
       in: plan
     )
-    self.rarer = rarer.union(product).union(offer)
+    self.seldomChanged = seldomChanged.union(product).union(offer)
     computesEnd = plan.steps.contains { $0.field == .duration }
   }
 

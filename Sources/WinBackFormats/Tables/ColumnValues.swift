@@ -88,7 +88,7 @@ struct StorefrontTable: Sendable {
     }
   }
 
-  /// Returns the storefront that a field names; nil if it is spelt in an unusual way.
+  /// Returns the storefront that a field names; nil if it is spelt in another way than in capitals.
   @inline(__always)
   func find(_ field: RowField, _ text: borrowing ByteLoads) -> Storefront? {
     let word = text.word(at: field.start)

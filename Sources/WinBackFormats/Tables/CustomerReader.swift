@@ -9,15 +9,15 @@ package struct CustomerReader: Sendable {
   private let reader: RowReader
   let timeZone: UTCOffset
   private let attributeCount: Int
-  /// What of the row may not be as in the row whose values there are.
+  /// The parts of the row that can differ from the row whose values are in ``values``.
   private var changes = RowChanges.all
   private var customer: ContiguousArray<UInt8> = []
   private(set) var values = RowValues()
-  /// The transaction of the row whose values there are.
+  /// The transaction of the row whose values are in ``values``.
   private var transaction = TransactionRecord()
   private var identifiers = RowText()
   private var dates = RecentDates()
-  /// Whether the row is of the next customer.
+  /// Whether the scanner has read the first row of the next customer already.
   private var isAhead = false
 
   /// The rows that were read last.
@@ -177,9 +177,10 @@ package struct CustomerReader: Sendable {
       values.details.isAfterFirst =
         first.isBefore(purchaseDate) && !values.isFirstOfChain(in: text)
     }
-    // What has not changed is as in the row before; of another customer, all has.
-    if !changes.isDisjoint(with: reader.uses.rarer) {
-      setRarer(text, &symbols)
+    // A value that has not changed is that of the row before; for another customer, all values count as
+    // changed.
+    if !changes.isDisjoint(with: reader.uses.seldomChanged) {
+      setSeldomChanged(text, &symbols)
       if let environment = values.details.words[.environment] {
         record.environments.insert(StoreEnvironments(code: environment))
       }
@@ -206,9 +207,10 @@ package struct CustomerReader: Sendable {
     record.details.append(values.details)
   }
 
-  /// Takes over what most transactions have like the one before them.
+  /// Sets the values that most transactions have in common with the one before them.
   @inline(never)
-  private mutating func setRarer(_ text: borrowing ByteLoads, _ symbols: inout SymbolTable) {
+  private mutating func setSeldomChanged(_ text: borrowing ByteLoads, _ symbols: inout SymbolTable)
+  {
     if !changes.isDisjoint(with: reader.uses.product) {
       let product = productSymbols(text, &symbols)
       transaction.productId = product.productId
@@ -258,7 +260,7 @@ package struct CustomerRows: Sendable {
   package internal(set) var skipped: ContiguousArray<Int> = []
   /// Why the customer cannot be scored; nil if nothing is wrong.
   package internal(set) var error: RowError? { didSet { isBroken = error != nil } }
-  /// Whether there is an error; to look into one that may be takes longer.
+  /// Whether there is an error; this is faster to read than the error itself.
   private(set) var isBroken = false
 
   package var skippedCount: Int { skipped.reduce(0, +) }

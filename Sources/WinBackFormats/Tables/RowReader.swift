@@ -38,11 +38,11 @@ final class RowReader: Sendable {
 
   @inline(__always)
   func owner(of row: borrowing RowScanner) -> Owner {
-    guard plan.nulls.areAll(of: row.field(plan.customer), in: row.text) else { return .customer }
+    guard plan.nulls.contain(row.field(plan.customer), in: row.text) else { return .customer }
     guard filter(of: row) != nil else { return .unknown }
     // A line that has none of the columns is not about something else: it is of another format.
     for column in plan.columns.indices
-    where !plan.nulls.areAll(of: row.field(column), in: row.text) {
+    where !plan.nulls.contain(row.field(column), in: row.text) {
       return .nobody
     }
     return .unknown
@@ -79,7 +79,8 @@ final class RowReader: Sendable {
   /// Reads the values of a row.
   ///
   /// - Parameters:
-  ///   - changes: What may not be as in the row whose values there are; those are left that are.
+  ///   - changes: The parts of the row that can differ from the row whose values are in `values`; all other
+  ///     values stay.
   ///   - row: The row. It does not change, but a borrowed one would be copied.
   ///   - dates: The dates that were read last.
   ///   - values: Gets the values; they are of no use where an error is thrown.
@@ -108,7 +109,7 @@ final class RowReader: Sendable {
         }
       }
       var field = column < 0 ? .absent : row.field(column)
-      let isNull = plan.nulls.areAll(of: field, in: row.text)
+      let isNull = plan.nulls.contain(field, in: row.text)
       if isNull {
         if isNew, !isFixed { continue }
         field = .absent
@@ -165,7 +166,7 @@ final class RowReader: Sendable {
   private func sourceThatHolds(of step: Int, _ row: borrowing RowScanner) -> Int? {
     for index in plan.steps[step].sources where holdsAll(plan.sources[index].conditions, row) {
       guard let column = plan.sources[index].column,
-        plan.nulls.areAll(of: row.field(column), in: row.text)
+        plan.nulls.contain(row.field(column), in: row.text)
       else { return index }
     }
     return nil
@@ -183,7 +184,7 @@ final class RowReader: Sendable {
     _ row: borrowing RowScanner
   ) -> Bool {
     let field = row.field(condition.column)
-    if plan.nulls.areAll(of: field, in: row.text) { return condition.acceptsBlank }
+    if plan.nulls.contain(field, in: row.text) { return condition.acceptsBlank }
     if condition.acceptsAny || condition.words.code(of: field, in: row.text) != nil { return true }
     let number = field.withoutZeroFraction(in: row.text)
     return number != field && condition.words.code(of: number, in: row.text) != nil
@@ -300,11 +301,11 @@ final class RowReader: Sendable {
     guard let cell else { return .absent }
     let field = cell.field
     guard text.bytes.mayBeNoIdentifier(in: field.range) else { return field }
-    return try unusualIdentifier(cell, text)
+    return try checkedIdentifier(cell, text)
   }
 
   @inline(never)
-  private func unusualIdentifier(
+  private func checkedIdentifier(
     _ cell: Cell,
     _ text: borrowing ByteLoads
   ) throws(RowError) -> RowField {

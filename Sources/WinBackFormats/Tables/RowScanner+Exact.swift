@@ -127,10 +127,10 @@ extension RowScanner {
   }
 }
 
-/// By what a line of CSV is known as a row by itself.
+/// How a line of CSV is recognised as a row of its own.
 ///
-/// Two double quotes by mistake make one field of all that stands between them. That is still CSV, but
-/// the rows between them would be lost unsaid.
+/// Two double quotes by mistake make one field of all the text between them. That is still CSV. But the
+/// rows between them would be lost without a message.
 struct RowShape: Sendable, Hashable {
   struct Column: Sendable, Hashable {
     /// Whether its values are read, so that no line ends in them.

@@ -2,8 +2,9 @@ import BlockIndex
 
 /// A pull reader over the rows of a table: the records of CSV, or the objects of JSON Lines.
 ///
-/// It makes no `String`: a row is a list of places in the bytes. Usual rows are walked, and exact code reads
-/// all others. A row that is broken is an error, after which the next one is read.
+/// It makes no `String`: a row is a list of places in the bytes. ``RowWalk`` finds plain rows, 64 bytes at a
+/// time, and exact code reads all others, byte after byte. A row that is broken is an error, after which the
+/// next one is read.
 package struct RowScanner: ~Copyable, ~Escapable {
   /// The most bytes a record may have whose end is still being looked for.
   static let recordLimit = 1 << 24
@@ -21,10 +22,10 @@ package struct RowScanner: ~Copyable, ~Escapable {
   let isWhole: Bool
 
   private var walk: RowWalk
-  /// The fields of a row that exact code has read, since the walk has not found it.
+  /// The fields of a row that is not plain, which exact code has read.
   var fields: ContiguousArray<RowField>
 
-  /// What of the row that was read last may not be as in the one that was read before it.
+  /// The parts of the row that was read last that can differ from the row before it.
   private(set) var changes = RowChanges.all
 
   /// The offset of the next row.
@@ -67,16 +68,16 @@ package struct RowScanner: ~Copyable, ~Escapable {
       lineFeedsBefore = lineFeeds
       rowStart = offset
       guard offset < text.bytes.byteCount else { return false }
-      if delimiter != 0, try findUsualRow() { continue }
+      if delimiter != 0, try walkRow() { continue }
       guard try readExactly() else { return false }
     } while 0...2 ~= offset &- rowStart &- header.count
       && Self.isHeader(rowStart..<offset, header, text)
     return true
   }
 
-  /// Moves behind the next row if it is a usual one.
+  /// Moves behind the next row if it is plain.
   @inline(__always)
-  private mutating func findUsualRow() throws(RowError) -> Bool {
+  private mutating func walkRow() throws(RowError) -> Bool {
     let row = walk.find(at: offset, delimiter, in: text.bytes)
     guard row.size > 0 else { return false }
     offset &+= row.size

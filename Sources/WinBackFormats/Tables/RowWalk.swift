@@ -1,6 +1,6 @@
 import BlockIndex
 
-/// Finds the fields of usual rows of CSV one row after the other, and compares each row with the one before.
+/// Finds the fields of plain rows of CSV one row after the other, and compares each row with the one before.
 ///
 /// A row is walked from its own first byte on, so that no quote of another row counts. The header of
 /// C checks no bounds: what it is given is checked here.
@@ -20,7 +20,7 @@ struct RowWalk: ~Copyable {
   private let starts: UnsafeMutablePointer<UInt32>
   /// Room for the same of the row before.
   private let room: UnsafeMutablePointer<UInt32>
-  /// Where the row starts; -1 if it is unusual, and nothing is known of it.
+  /// Where the row starts; -1 if it is not plain, and nothing is known of it.
   private var start = -1
 
   /// Creates a walk of rows of which the columns have such uses.
@@ -54,9 +54,9 @@ struct RowWalk: ~Copyable {
   ///   - offset: The offset, behind the row before.
   ///   - delimiter: The byte between fields.
   ///   - bytes: The same bytes each time.
-  /// - Returns: The row; its size is 0 if it is unusual, and exact code has to look at it. Such are rows
-  ///   with a line end in quotes, with quotes where none may be, with another number of fields, and those
-  ///   near the end of the bytes.
+  /// - Returns: The row; its size is 0 if it is not plain, and exact code has to look at it. A plain row has
+  ///   as many fields as the header, no line end in quotes, and quotes only around whole fields, and it is
+  ///   not near the end of the bytes.
   @inline(__always)
   mutating func find(at offset: Int, _ delimiter: UInt8, in bytes: RawSpan) -> CSVRow {
     let before = start >= Self.reach && start < offset ? start : -1

@@ -12,7 +12,7 @@ package struct TableLayout: Sendable, Hashable {
   let spansLines: Bool
   /// What depends on each column.
   private(set) var uses: ContiguousArray<RowChanges>
-  /// By what a line is known as a row; nil if nobody knows yet what the columns mean.
+  /// How a line is recognised as a row; nil as long as it is not known what the columns mean.
   private(set) var shape: RowShape?
 
   init(delimiter: UInt8, header: ContiguousArray<UInt8>, columnCount: Int) {

@@ -9,7 +9,7 @@ extension Witness: CustomStringConvertible {
     var parts: [String] = []
     if let productId = facts.productId, let lapsedAt = facts.lapsedAt {
       parts.append(productId)
-      parts.append("\(facts.paidMonths) paid \(facts.paidMonths == 1 ? "month" : "months")")
+      parts.append(Int(facts.paidMonths).counted("paid month"))
       parts.append("\(lapsedAt > facts.now ? "lapses" : "lapsed") \(lapsedAt.brief)")
       if facts.state != .expired { parts.append(facts.state.rawValue) }
       if facts.willAutoRenew { parts.append("renews") }
