@@ -1,5 +1,6 @@
 import ArrowInterface
 import Synchronization
+import WinBackFiles
 import WinBackFormats
 
 /// An error in a stream of Arrow.
@@ -63,7 +64,7 @@ struct ArrowFault: Error, Sendable {
       var bytes = state.header
       var end = bytes.count
       state.header = []
-      bytes.append(contentsOf: repeatElement(0, count: Self.pieceSize))
+      bytes.appendZeros(Self.pieceSize)
       while let batch = try nextBatch(&state) {
         let (row, size) = unsafe bytes.withUnsafeMutableBytes { bytes in
           var text = unsafe ArrowText(
@@ -77,7 +78,7 @@ struct ArrowFault: Error, Sendable {
         guard !state.rows.isEmpty else { continue }
         if end > 0 { break }
         // The row is longer than the piece.
-        bytes.append(contentsOf: repeatElement(0, count: bytes.count))
+        bytes.appendZeros(bytes.count)
       }
       bytes.removeLast(bytes.count - end)
       return bytes
