@@ -23,6 +23,8 @@ MAPPING = {"title": "transactions", "optional": ["revoked", "offer_type", "offer
     "customerId": "customer_id", "transactionId": "id", "productId": "product", "purchaseDate": "start", "expiresDate": "end",
     "revocationDate": "revoked", "price": "price", "offerType": "offer_type", "offerIdentifier": "offer"}}
 COUNT = int(os.environ.get("WINBACK_CUSTOMERS", "300"))
+# Whether the wheel is that of a release, which is many times faster than the others.
+IS_RELEASED = bool(os.environ.get("WINBACK_SPEED"))
 
 
 class FolderTest(unittest.TestCase):
