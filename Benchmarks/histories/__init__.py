@@ -1,10 +1,10 @@
 """Made-up subscription histories, and the catalog that they are scored against."""
 
+from calendar import monthrange
 from datetime import date
 
 SECOND, HOUR, DAY = 1000, 3_600_000, 86_400_000
 EPOCH = date(1970, 1, 1).toordinal()
-LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 
 def instant(year, month, day):
@@ -21,8 +21,7 @@ def adding_months(start, months):
     day = day_of(start)
     years, month = divmod(day.month - 1 + months, 12)
     year = day.year + years
-    length = 29 if month == 1 and year % 4 == 0 and (year % 100 != 0 or year % 400 == 0) else LENGTHS[month]
-    return instant(year, month + 1, min(day.day, length)) + start % DAY
+    return instant(year, month + 1, min(day.day, monthrange(year, month + 1)[1])) + start % DAY
 
 
 def iso8601(milliseconds):
