@@ -87,14 +87,20 @@ def write_lines(path, histories):
     return path
 
 
+def instant(milliseconds):
+    """The instant of milliseconds since 1970 in UTC; none of none."""
+    epoch = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
+    return None if milliseconds is None else epoch + datetime.timedelta(milliseconds=milliseconds)
+
+
 def transactions(histories):
     """The rows of the transactions of histories, for the mapping."""
-    def instant(milliseconds):
-        moment = datetime.datetime.fromtimestamp((milliseconds or 0) / 1000, datetime.timezone.utc)
-        return None if milliseconds is None else moment.isoformat(timespec="milliseconds")
+    def text(milliseconds):
+        moment = instant(milliseconds)
+        return moment and moment.isoformat(timespec="milliseconds")
 
     for history in histories:
         for item in history["transactions"]:
             yield {"customer_id": history["customerId"], "id": item["transactionId"], "product": item["productId"],
-                   "start": instant(item["purchaseDate"]), "end": instant(item["expiresDate"]), "revoked": instant(item.get("revocationDate")),
+                   "start": text(item["purchaseDate"]), "end": text(item["expiresDate"]), "revoked": text(item.get("revocationDate")),
                    "price": item["price"] / 1000, "offer_type": item.get("offerType"), "offer": item.get("offerIdentifier")}

@@ -9,7 +9,7 @@ import sys
 import unittest
 
 import winback
-from support import AS_OF, CATALOG, COUNT, CUSTOMERS, EXAMPLES, FolderTest, customers, needs, scored, write_lines
+from support import AS_OF, CATALOG, COUNT, CUSTOMERS, EXAMPLES, FolderTest, customers, instant, needs, scored, write_lines
 
 try:
     import pyarrow
@@ -161,14 +161,10 @@ class Arrow(FolderTest):
             "customerId": pyarrow.string(), "storefront": pyarrow.string(), "subscriptionGroupIdentifier": pyarrow.string(),
             "transactions": pyarrow.list_(transaction)})
 
-        def instant(milliseconds, zone=None):
-            epoch = datetime.datetime(1970, 1, 1, tzinfo=zone)
-            return None if milliseconds is None else epoch + datetime.timedelta(milliseconds=milliseconds)
-
         rows = []
         for history in self.histories:
             rows.append({**history, "transactions": [
-                {**transaction, "purchaseDate": instant(transaction["purchaseDate"], datetime.timezone.utc),
+                {**transaction, "purchaseDate": instant(transaction["purchaseDate"]),
                  "expiresDate": instant(transaction["expiresDate"]), "revocationDate": instant(transaction.get("revocationDate"))}
                 for transaction in history["transactions"]]})
         values = [pyarrow.array([row.get(name) for row in rows], schema.field(name).type) for name in schema.names[:3]]

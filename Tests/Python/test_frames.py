@@ -9,7 +9,7 @@ import random
 import unittest
 
 import winback
-from support import AS_OF, CATALOG, FolderTest, MAPPING, customers, needs, transactions
+from support import AS_OF, CATALOG, FolderTest, MAPPING, customers, instant, needs, transactions
 
 try:
     import pyarrow
@@ -18,11 +18,6 @@ except ImportError:
 
 # How many random frames, as many as the debug build does in seconds.
 FRAMES = int(os.environ.get("WINBACK_FRAMES", "200"))
-EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
-
-
-def instant(milliseconds):
-    return None if milliseconds is None else EPOCH + datetime.timedelta(milliseconds=milliseconds)
 
 
 class Types:
