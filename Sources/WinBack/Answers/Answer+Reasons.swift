@@ -62,10 +62,12 @@ extension Answer {
     let condition = rule.conditions.first {
       $0.outcome == .fails && $0.actual == .int(Int64(months))
     }
-    guard case .int(let needed)? = condition?.needed else { return nil }
+    guard case .int(let value)? = condition?.needed, let needed = Int(exactly: value) else {
+      return nil
+    }
     if let service = decision.lastService, service.kind == .paid, service.end > now {
       return "the customer is in the \(months.ordinal(after: 1)) month of paid service, and "
-        + "\(Int(needed).counted("whole month is", "whole months are")) needed"
+        + "\(needed.counted("whole month is", "whole months are")) needed"
     }
     guard months == 0,
       decision.periods.contains(where: { $0.kind == .paid && $0.start < now })
