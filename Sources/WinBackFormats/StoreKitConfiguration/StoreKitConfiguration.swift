@@ -129,15 +129,21 @@ extension JSONNode? {
 extension StoreKitConfiguration.Offer {
   fileprivate init(_ node: JSONNode, of kind: OfferKind) throws(FormatError) {
     let object = try node.object()
-    let isCode = kind == .offerCode
     let name = object.optional("referenceName")
-    // Xcode writes no identifier of a code; other tools do.
-    let isNamed = isCode && (name != nil || object.optional("offerID") == nil)
+    let isCode = kind == .offerCode
+    let id: String
+    switch kind {
+    case .winBack, .promotional: id = try object.required("offerID").identifier()
+    case .introductory: id = ""
+    case .offerCode:
+      // Xcode writes no identifier of a code; other tools do.
+      let key = name == nil && object.optional("offerID") != nil ? "offerID" : "referenceName"
+      id = try object.required(key).identifier()
+    }
     self.init(
       kind: kind,
-      offerId: try kind == .introductory
-        ? "" : object.required(isNamed ? "referenceName" : "offerID").identifier(),
-      referenceName: kind == .introductory || isCode ? nil : try name?.string(),
+      offerId: id,
+      referenceName: kind == .winBack || kind == .promotional ? try name?.string() : nil,
       terms: try StoreKitConfiguration.Terms(node),
       isEligible: object.optional("isEligible"),
       eligibility: isCode ? try object.elements("eligibility") : [],
