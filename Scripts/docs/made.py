@@ -39,8 +39,20 @@ def written(file, text, record):
 # The rules.
 
 
+def members(schema):
+    """The names of all members of the objects that a schema describes."""
+    if isinstance(schema, list):
+        return {name for part in schema for name in members(part)}
+    if not isinstance(schema, dict):
+        return set()
+    own = schema.get("properties", {})
+    return set(own) | {name for part in [*own.values(), *(value for key, value in schema.items() if key != "properties")]
+                       for name in members(part)}
+
+
 def check_rules(record, _):
-    """The rule sets that a page shows are files; Semantics and the examples' own rule set follow the shipped rules."""
+    """The rule sets that a page shows are files; Semantics and the examples' own rule set follow the shipped rules;
+    Evaluate and Score describe each member of a result."""
     def copied(match):
         start, name, end = match.groups()
         return f"{start}\n```json\n{(RULES_PAGE.parent / name).read_text(encoding='utf-8')}```\n\n{end}"
@@ -51,6 +63,9 @@ def check_rules(record, _):
     for policy in RULES["policies"]:
         names += [policy["name"], policy["value"], *(other["value"] for other in policy["alternatives"])]
     yield from (f"{SEMANTICS.relative_to(ROOT)}: `{name}` is not mentioned" for name in names if f"`{name}`" not in semantics)
+    schema = json.loads((ROOT / "Rules/schema/result.schema.json").read_text(encoding="utf-8"))
+    described = "".join((ROOT / "Documentation" / page).read_text(encoding="utf-8") for page in ("Evaluate.md", "Score.md"))
+    yield from (f"Documentation/Evaluate.md: `{name}` is not described" for name in sorted(members(schema)) if f"`{name}`" not in described)
     own = json.loads((ROOT / "Examples/DestinationVideo/rules.json").read_text(encoding="utf-8"))
     own["rules"].pop()
     if any(own[key] != RULES[key] for key in ("policies", "rules", "order")):
