@@ -85,18 +85,23 @@ extension EligibilityEngine {
       renewalInfo: renewal,
       prices: !owned.isEmpty && owned.allSatisfy { $0.traits.contains(.priced) },
       offers: record.gaps.isDisjoint(with: [.redemptions, .otherPurchases]),
-      storeAnswer: history.storeAnswer.map { answer in
-        let instant = answer.signedDate?.resolved(at: history.policies.timeZone)
-        let then = history.snapshot(asOf: instant ?? snapshot.asOf)
-        let ours = offers(.eligible, in: then)
-        return Evidence.StoreAnswer(
-          asOf: instant,
-          eligibleWinBackOfferIDs: answer.offers.map(history.symbols.text(of:)),
-          ours: ours.map(history.symbols.text(of:)),
-          undetermined: offers(.undetermined, in: then).map(history.symbols.text(of:)),
-          agrees: answer.agrees(with: ours)
-        )
-      }
+      storeAnswer: history.storeAnswer.flatMap { storeAnswer($0, to: snapshot) }
+    )
+  }
+
+  /// Compares the store's answer, which is about win-back offers; nil for offers of another kind.
+  private func storeAnswer(_ answer: StoreAnswer, to snapshot: Snapshot) -> Evidence.StoreAnswer? {
+    guard kind == .winBack else { return nil }
+    let history = snapshot.history
+    let instant = answer.signedDate?.resolved(at: history.policies.timeZone)
+    let then = history.snapshot(asOf: instant ?? snapshot.asOf)
+    let ours = offers(.eligible, in: then)
+    return Evidence.StoreAnswer(
+      asOf: instant,
+      eligibleWinBackOfferIDs: answer.offers.map(history.symbols.text(of:)),
+      ours: ours.map(history.symbols.text(of:)),
+      undetermined: offers(.undetermined, in: then).map(history.symbols.text(of:)),
+      agrees: answer.agrees(with: ours)
     )
   }
 }

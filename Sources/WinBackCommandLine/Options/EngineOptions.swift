@@ -137,8 +137,24 @@ package struct EngineOptions: Sendable {
     return (merchandiser.winBack, merchandiser)
   }
 
+  /// Makes what decides on screens, which show win-back offers beside others.
   package func merchandiser(on console: Console) throws(CommandFailure) -> Merchandiser {
-    try merchandiser(by: ruleSets(on: console), on: console, after: SymbolTable())
+    try merchandiser(by: winBackRules(on: console), on: console, after: SymbolTable())
+  }
+
+  /// Makes the engine of a command that is about win-back offers alone.
+  package func winBackEngine(on console: Console) throws(CommandFailure) -> EligibilityEngine {
+    try engine(by: winBackRules(on: console), on: console)
+  }
+
+  private func winBackRules(on console: Console) throws(CommandFailure) -> RuleSets {
+    let ruleSets = try ruleSets(on: console)
+    let (path, rules) = ruleSets.deciding
+    guard rules.ruleSet.kind == .winBack else {
+      let found = (path.map { "'\($0)', which is for " } ?? "") + rules.ruleSet.kind.plural
+      throw arguments.wrongUsage("expected a rule set for win-back offers, found \(found)")
+    }
+    return ruleSets
   }
 
   private func merchandiser(

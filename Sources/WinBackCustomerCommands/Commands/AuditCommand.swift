@@ -60,7 +60,7 @@ package struct AuditCommand: Command {
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    let engine = try engineOptions.engine(on: console)
+    let engine = try engineOptions.winBackEngine(on: console)
     let instant = try engineOptions.instant(for: engine, on: console)
     let histories = cohortOptions.source(for: engine, asOf: instant, on: console)
     let calibrates = arguments[Self.calibrate]

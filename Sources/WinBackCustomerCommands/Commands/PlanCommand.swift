@@ -73,7 +73,7 @@ package struct PlanCommand: Command {
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    let engine = try engineOptions.engine(on: console)
+    let engine = try engineOptions.winBackEngine(on: console)
     let (index, offer, terms) = try offer(in: engine)
     let span = try span(of: terms, at: engine.policies.facts.timeZone, now: console.now)
     guard let current = Setting(of: terms) ?? Setting(nearestTo: terms) else {

@@ -62,6 +62,35 @@ struct OfferKindCommandTests {
     #expect(generated.errors.contains("scenarios for win-back offers only"))
   }
 
+  @Test(
+    "are none of which a command speaks that is about win-back offers",
+    arguments: ["plan", "audit", "report"]
+  )
+  func winBackCommands(command: String) {
+    let rules = Self.path("promotional.rules.json")
+    let asks = command == "plan" ? ["--offer", "save_3m_half"] : []
+    let run = CommandRun([command, Self.customers, "-c", Self.catalog, "--rules", rules] + asks)
+    #expect(run.status == .wrongUsage)
+    #expect(
+      run.errors.contains(
+        "expected a rule set for win-back offers, found '\(rules)', which is for promotional offers"
+      )
+    )
+  }
+
+  @Test("are not compared with the store's answer, which is about win-back offers")
+  func storeAnswer() {
+    let histories = PackageFiles.url("Documentation/Fixtures/audit.histories.jsonl").path
+    let run = CommandRun([
+      "evaluate", histories, "-c", Self.catalog, "--rules", Self.path("loyal.rules.json"),
+      "--as-of",
+      "2025-08-11", "--json",
+    ])
+    #expect(run.status == .done)
+    #expect(run.output.contains("\"storeAnswer\":null"))
+    #expect(!run.output.contains("\"agrees\"") && !run.output.contains("The App Store named"))
+  }
+
   @Test("are tested by scenarios that redeem offers of any kind")
   func scenarios() {
     let run = CommandRun(["test", Self.path("")])
