@@ -13,6 +13,8 @@ package struct AssignmentFinder: Sendable {
   package let space: CustomerSpace
   let policies: FactPolicies
   let group: String
+  /// The kind of the offers whose redemptions boxes constrain.
+  private let kind: OfferKind
   /// The products to choose from if the box allows several, the likeliest first.
   let products: [String]
   /// The products, and one that the catalog does not have.
@@ -29,6 +31,7 @@ package struct AssignmentFinder: Sendable {
     self.space = space
     policies = engine.policies.facts
     self.group = group
+    kind = engine.kind
     let subscriptions = engine.subscriptions(ofGroup: group)
     products = subscriptions.map { $0.productId }
     choices = products + ["another.product"]
@@ -203,9 +206,10 @@ package struct AssignmentFinder: Sendable {
     least(Domain(.numbers(numbers(of: .refunds, [(.lastRefundAt, 1)], in: box)))).map { .int($0) }
   }
 
-  /// Returns the least number of redemptions, which is not less than that of the offers of the box.
+  /// Returns the least number of redemptions of win-back offers, which is not less than that of the
+  /// offers of the box.
   private func redemptions(in box: Box) -> Value? {
-    let own = redeemedOffers(in: box).reduce(Int64(0)) { sum, offer in
+    let own = (kind == .winBack ? redeemedOffers(in: box) : []).reduce(Int64(0)) { sum, offer in
       let count = least(box[space.redemptionCount(of: offer)]) ?? 1
       return sum.addingReportingOverflow(max(1, count)).partialValue
     }

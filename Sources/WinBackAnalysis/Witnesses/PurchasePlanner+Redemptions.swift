@@ -8,11 +8,10 @@ extension PurchasePlanner {
     let runs = runs(of: facts.paidMonths, product, until: ending)
     let redemptions = facts.redemptions.ordered { ($0.value, $0.key) < ($1.value, $1.key) }
       .compactMap { id, instant -> Redemption? in
-        guard let (offer, product) = offers[id] else { return nil }
+        guard let offer = offers[id] else { return nil }
         return Redemption(
-          asked: Int64(offer.customerEligibilityPaidSubscriptionDurationInMonths),
-          whole: redemption(of: offer, product, instant),
-          period: redemption(of: offer, product, instant, periods: 1),
+          whole: redemption(of: offer, instant),
+          period: redemption(of: offer, instant, periods: 1),
           offer: offer
         )
       }
@@ -81,23 +80,23 @@ extension PurchasePlanner {
   /// those of the same offer, and then those of offers that the catalog does not have any more.
   func redeemEarlier(_ facts: Assignment, in plan: inout PurchasePlan) {
     for (id, count) in facts.redemptionCounts.ordered(by: { $0.key < $1.key }) {
-      guard let (offer, product) = offers[id] else { continue }
+      guard let offer = offers[id] else { continue }
       for _ in 1..<max(1, min(count, 20)) {
         guard let first = plan.purchases.first else { return }
-        let wait = max(offer.customerEligibilityWaitBetweenOffersInMonths ?? 0, 2) + 1
-        let end = first.start.adding(months: -Int64(wait))
-        var earlier = redemption(of: offer, product, end)
-        if !earlier.isFree { earlier = redemption(of: offer, product, end, periods: 1) }
-        let asked = Int64(offer.customerEligibilityPaidSubscriptionDurationInMonths) + 1
-        let lapse = offer.customerEligibilityTimeSinceLastSubscribedInMonths
-        let gap = min(lapse.maximum, max(lapse.minimum + 1, 3))
-        let ended = earlier.start.adding(months: -Int64(gap))
-        let paid = runs(of: asked, product, until: Ending(end: ended, counted: ended)).first ?? []
-        plan.purchases.insert(contentsOf: paid + [earlier], at: 0)
+        let end = first.start.adding(months: -offer.monthsOfWait)
+        var earlier = redemption(of: offer, end)
+        if !earlier.isFree { earlier = redemption(of: offer, end, periods: 1) }
+        let ended = earlier.start.adding(months: -offer.monthsOfLapse)
+        let paid = runs(
+          of: offer.monthsAsked + 1,
+          earlier.productId,
+          until: Ending(end: ended, counted: ended)
+        ).first
+        plan.purchases.insert(contentsOf: (paid ?? []) + [earlier], at: 0)
       }
     }
     guard case .int(let total) = facts.counts[.redemptions] else { return }
-    let known = Int64(plan.purchases.count { $0.offerId != nil })
+    let known = Int64(plan.purchases.count { $0.offerId != nil && $0.offerKind == .winBack })
     for index in 0..<max(0, min(total, 20) - known) {
       guard let first = plan.purchases.first else { return }
       let start = first.start.adding(months: -4)
@@ -115,12 +114,13 @@ extension PurchasePlanner {
   }
 
   private struct Redemption {
-    /// The paid months that the offer requires.
-    let asked: Int64
     /// The purchase of all periods of the offer, and of one.
     let whole: Purchase
     let period: Purchase
-    let offer: WinBackOffer
+    let offer: PlacedOffer
+
+    /// The paid months that the offer requires.
+    var asked: Int64 { offer.monthsAsked }
   }
 
   /// Returns the ways to qualify for some offers, to redeem them, and to pay until the end of
@@ -138,7 +138,7 @@ extension PurchasePlanner {
       .map { before + [last.whole] + $0 }
     let paid =
       last.whole.isFree
-      ? 0 : Int64((PeriodLength(last.offer.duration).months ?? 0) * last.offer.servicePeriods)
+      ? 0 : Int64((PeriodLength(last.offer.duration).months ?? 0) * last.offer.terms.servicePeriods)
     if paid > 0, last.whole.end.adding(months: months - paid) == ending.end {
       let rest = Purchase(productId: product, start: last.whole.end, end: ending.end)
       ways.append(before + [last.whole] + (rest.start < rest.end ? [rest] : []))
@@ -186,25 +186,25 @@ extension PurchasePlanner {
 
   /// Returns the redemption whose wait is counted from an instant (F9).
   private func redemption(
-    of offer: WinBackOffer,
-    _ product: String,
+    of offer: PlacedOffer,
     _ instant: Instant,
     periods: Int? = nil
   ) -> Purchase {
     let period = PeriodLength(offer.duration)
-    let count = periods ?? offer.servicePeriods
+    let count = periods ?? offer.terms.servicePeriods
     let startsAtInstant = policies.waitStart == .redemption
     let end = startsAtInstant ? period.moving(instant) : instant
     var redemption = Purchase(
-      productId: product,
+      productId: offer.subscription.productId,
       start: startsAtInstant && count == 1 ? instant : period.moving(end, by: -count),
       end: end,
-      isFree: offer.offerMode == .freeTrial,
-      offerId: offer.offerId,
+      isFree: offer.mode == .freeTrial,
+      offerId: offer.id,
+      offerKind: offer.kind,
       offerPeriods: count
     )
     // A day after the start, so that an offer with another start can also be redeemed.
-    let start = offer.startDate.start(at: policies.timeZone)
+    let start = offer.start(at: policies.timeZone)
     let days = [start.adding(milliseconds: Self.day), start]
     var refunded: Instant?
     if let day = days.first(where: { $0 < end }), redemption.start < day {
@@ -227,10 +227,8 @@ extension PurchasePlanner {
     _ months: Int64,
     _ redemptions: [Purchase]
   ) -> [[Purchase]] {
-    let lapse = redemption.offer.customerEligibilityTimeSinceLastSubscribedInMonths
-    // Not at the limits of the offer's range, and too far for service to be one run (F8).
-    let gap = min(lapse.maximum, max(lapse.minimum + 1, 3))
-    let end = (redemptions.first?.start ?? redemption.whole.start).adding(months: -Int64(gap))
+    let start = redemptions.first?.start ?? redemption.whole.start
+    let end = start.adding(months: -redemption.offer.monthsOfLapse)
     return runs(of: months, redemption.whole.productId, until: Ending(end: end, counted: end))
       .map { $0 + redemptions }
   }
@@ -248,5 +246,27 @@ extension PurchasePlanner {
       trial.refund = .init(until: start.adding(milliseconds: 7 * Self.day), isProrated: false)
     }
     return [trial]
+  }
+}
+
+// How long a customer pays, lapses and waits so that the catalog allows a redemption. Of an offer without
+// criteria only the developer's rules ask anything, and the engine tells whether they hold.
+
+extension PlacedOffer {
+  fileprivate var monthsAsked: Int64 {
+    Int64(winBack?.customerEligibilityPaidSubscriptionDurationInMonths ?? 0)
+  }
+
+  /// The months from the end of service to the redemption: not at the limits of the offer's range, and too
+  /// many for service to be one run (F8).
+  fileprivate var monthsOfLapse: Int64 {
+    guard let lapse = winBack?.customerEligibilityTimeSinceLastSubscribedInMonths else { return 2 }
+    return Int64(min(lapse.maximum, max(lapse.minimum + 1, 3)))
+  }
+
+  /// The months from one redemption to the next.
+  fileprivate var monthsOfWait: Int64 {
+    guard let winBack else { return 13 }
+    return Int64(max(winBack.customerEligibilityWaitBetweenOffersInMonths ?? 0, 2) + 1)
   }
 }

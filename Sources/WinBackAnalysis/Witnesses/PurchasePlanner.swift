@@ -12,7 +12,8 @@ package struct PurchasePlanner: Sendable {
   let policies: FactPolicies
   /// The products of the group, those with the shortest period first.
   private let products: [Subscription]
-  package let offers: [String: (offer: WinBackOffer, productId: String)]
+  /// The offers of the group that the engine decides on, by their identifiers.
+  package let offers: [String: PlacedOffer]
   /// Whether rules read whether an introductory offer was received.
   private let readsIntroductions: Bool
   static let day = Instant.millisecondsPerDay
@@ -31,8 +32,8 @@ package struct PurchasePlanner: Sendable {
       ($0.period.days, $0.productId) < ($1.period.days, $1.productId)
     }
     offers = Dictionary(
-      keepingFirst: subscriptions.flatMap { subscription in
-        subscription.winBackOffers.map { ($0.offerId, ($0, subscription.productId)) }
+      keepingFirst: engine.offerIndices(in: engine.index.symbols.find(group)).map { index in
+        (engine.programs[index].offer.id, engine.programs[index].offer)
       }
     )
   }
@@ -242,8 +243,9 @@ package struct PurchasePlan: Sendable {
     package var isFree: Bool = false
     /// Whether it is bought with a promotional offer.
     package var isPromotional: Bool = false
-    /// The win-back offer that is redeemed.
+    /// The offer that is redeemed, if it has an identifier.
     package var offerId: String?
+    package var offerKind: OfferKind = .winBack
     /// The number of the offer's periods that are used.
     package var offerPeriods: Int?
     package var refund: Refund?

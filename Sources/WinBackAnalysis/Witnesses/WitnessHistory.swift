@@ -61,7 +61,7 @@ struct WitnessHistory {
       (transaction.price, transaction.storefront) = (price, facts.storefront)
     }
     if let offerId = purchase.offerId {
-      transaction.offerType = 4
+      transaction.offerType = Int(purchase.offerKind.transactionType)
       transaction.offerIdentifier = offerId
     } else if purchase.isFree {
       transaction.offerType = purchase.isPromotional ? 2 : plan.hasIntroduction ? 1 : 3

@@ -74,11 +74,6 @@ package struct TestCommand: Command {
           : "option '--generate' needs one '--catalog', which the suite names, found \(count)"
       )
     }
-    if let kind = arguments[EngineOptions.kind], kind != .winBack {
-      throw arguments.wrongUsage(
-        "option '--generate' writes scenarios for win-back offers only, found '--kind \(kind.rawValue)'"
-      )
-    }
     if arguments.has(Self.paths), let path = arguments.value(Self.paths) {
       throw arguments.wrongUsage("option '--generate' runs no scenarios, found '\(path)'")
     }
@@ -86,10 +81,11 @@ package struct TestCommand: Command {
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     if arguments[Self.generate], let path = arguments[Self.catalog].first {
+      let options = EngineOptions(arguments, EngineSettings(catalogs: [path]))
       let suite = try SuiteGenerator.file(
         catalog: path,
         CatalogFiles([path], arguments.catalogOptions, on: console).catalog,
-        rules: RuleSets(arguments[.rules], on: console).deciding,
+        rules: options.ruleSets(on: console).deciding,
         path: arguments[.output],
         on: console
       )

@@ -64,7 +64,7 @@ struct SuiteQuality: Sendable {
     }
     let limit = min(offerLimit, conditionLimit / max(1, rules))
     for group in engine.catalog.subscriptionGroups {
-      let count = group.subscriptions.reduce(0) { $0 + $1.winBackOffers.count }
+      let count = engine.offerIndices(in: engine.index.symbols.find(group.id)).count
       guard count > limit else { continue }
       throw .badData(
         "expected at most \(limit) offers of a group to make scenarios for"

@@ -103,8 +103,18 @@ package struct StorySearch: Sendable {
   /// Returns the customers of an offer's group who redeemed the offer between its start and its
   /// end, after enough paid months, or who never redeemed it.
   func customers(of program: OfferProgram) -> Region {
-    guard let offer = program.offer.winBack else { return .nothing }
     let key = program.offer.key
+    let customers = groups[key.group]?.customers ?? .nothing
+    let aged = space.redemption(of: key)
+    let never = space.withoutRedemption(of: key)
+    guard let offer = program.offer.winBack else {
+      // Only the developer's own rules say who redeems it, and when.
+      let once = Box([
+        aged.instant: .presence, aged.age: .presence, aged.elapsed: .presence,
+        space.redemptionCount(of: key): Domain(1...Int64.max),
+      ])
+      return customers.intersection(Region([never, once]))
+    }
     let policies = engine.policies.facts
     // Not on the first day, so that the offer can start a day later.
     let start =
@@ -117,17 +127,15 @@ package struct StorySearch: Sendable {
       case .subscriptionEnd: nil as Instant?
       }
     let asked = Int64(offer.customerEligibilityPaidSubscriptionDurationInMonths)
-    let aged = space.redemption(of: key)
     // If the wait starts with the redemption, its end is not known: at least one period is over.
     let months = policies.waitStart == .redemption ? PeriodLength(offer.duration).months ?? 0 : 0
-    let never = space.withoutRedemption(of: key)
     let once = Box([
       aged.instant: Domain(start + 1...max(start + 1, last?.milliseconds ?? .max)),
       aged.age: months == 0 ? .presence : Domain(Int64(2 * months)...Int64.max),
       aged.elapsed: .presence,
       space.id(of: .paidMonths): Domain(asked...Int64.max),
     ])
-    return (groups[key.group]?.customers ?? .nothing).intersection(Region([never, once]))
+    return customers.intersection(Region([never, once]))
   }
 
   func group(of offer: Int) -> String { engine.programs[offer].offer.key.group }
@@ -204,7 +212,9 @@ package struct StorySearch: Sendable {
         guard case .numbers(let numbers) = box[id].values else { continue }
         let inner = numbers.intervals.map { interval in
           let (lower, upper) = (interval.lowerBound, interval.upperBound)
-          return lower < upper && lower + 1 < upper ? lower + 1...upper - 1 : interval
+          guard lower < upper, lower + 1 < upper else { return interval }
+          // Nothing crosses the first instant that there is.
+          return (lower == Instant.minimum.milliseconds ? lower : lower + 1)...upper - 1
         }
         narrowed[id].values = .numbers(IntervalSet(unionOf: inner))
       default: continue

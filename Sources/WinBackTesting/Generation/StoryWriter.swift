@@ -60,7 +60,7 @@ struct StoryWriter {
     isRenewal: Bool
   ) -> StoryEvent? {
     if let id = purchase.offerId {
-      let all = planner.offers[id]?.offer.servicePeriods
+      let all = planner.offers[id]?.terms.servicePeriods
       let periods = purchase.offerPeriods == all ? nil : purchase.offerPeriods
       return .redeem(offer: id, on: date(purchase.start), periods: periods)
     }

@@ -55,11 +55,31 @@ struct OfferKindCommandTests {
     #expect(
       shown.errors.contains("'--merchandising' needs win-back offers, found promotional offers")
     )
-    let generated = CommandRun([
-      "test", "--generate", "--catalog", Self.catalog, "--kind", "offerCode",
-    ])
-    #expect(generated.status == .wrongUsage)
-    #expect(generated.errors.contains("scenarios for win-back offers only"))
+  }
+
+  @Test(
+    "have generated scenarios, which cover every condition and notice each rule, as far as stories go",
+    arguments: [
+      ("promotional.rules.json", 4), ("limits.rules.json", 0), ("loyal.rules.json", 0), (nil, 0),
+    ] as [(String?, Int)]
+  )
+  func generation(rules: String?, untold: Int) throws {
+    let directory = TemporaryDirectory()
+    let file = directory.path("edges.scenarios.json")
+    let choice = rules.map { ["--rules", Self.path($0)] } ?? ["--kind", "offerCode"]
+    let made = CommandRun(
+      ["test", "--generate", "--catalog", Self.catalog, "--output", file] + choice
+    )
+    #expect(made.status == .done)
+    #expect(made.errors.contains("no story was found") == (untold > 0), "\(made.errors)")
+    let run = CommandRun(["test", file, "--coverage"])
+    #expect(run.status == .done, "\(run.output)\(run.errors)")
+    let missing = run.output.split(separator: "\n").filter {
+      $0.hasPrefix("  ✗") && $0.contains("never ")
+    }
+    #expect(missing.count == untold, "\(run.output)")
+    #expect(run.output.components(separatedBy: "no story of such").count > untold)
+    #expect(try !directory.read("edges.scenarios.json").contains("9999"))
   }
 
   @Test(
