@@ -43,7 +43,7 @@ struct ConformanceTests {
     let catalog = try decoder.decode(ConformanceCatalog.self, from: group.catalog()).catalog()
     let answers = try group.answers()
     for (number, json) in try group.histories().enumerated()
-    where TestBuild.isOptimized || number % 2 == 0 {
+    where TestBuild.isOptimized || number % 4 == 0 {
       let history = try decoder.decode(ConformanceHistory.self, from: json).history()
       // The data has no answers of customers without transactions.
       guard let groups = answers[history.customerId] else { continue }

@@ -9,7 +9,7 @@ import WinBackFormats
 struct SmallestChangeTests {
   @Test("a customer who waits as long as proposed is eligible then, and not before")
   func waiting() throws {
-    try forEachIneligibleOffer(of: RandomCase.seeds(25, for: 10)) { offer, dice in
+    try forEachIneligibleOffer(of: RandomCase.seeds(12, for: 10)) { offer, dice in
       for case .wait(let end) in offer.decision.smallestChanges {
         let wait = offer.now..<end.milliseconds
         #expect(!wait.isEmpty, "\(offer)")
@@ -65,7 +65,7 @@ struct SmallestChangeTests {
 
   @Test("no wait is proposed only where no wait helps, and 'never' only where nothing opens")
   func never() throws {
-    try forEachIneligibleOffer(of: RandomCase.seeds(25, for: 11)) { offer, _ in
+    try forEachIneligibleOffer(of: RandomCase.seeds(12, for: 11)) { offer, _ in
       let waits = offer.decision.smallestChanges.filter {
         if case .wait = $0 { true } else { false }
       }
@@ -79,7 +79,7 @@ struct SmallestChangeTests {
 
   @Test("an offer that is edited as proposed reaches the customer, and no less of it does")
   func editing() throws {
-    try forEachIneligibleOffer(of: RandomCase.seeds(25, for: 12)) { offer, _ in
+    try forEachIneligibleOffer(of: RandomCase.seeds(12, for: 12)) { offer, _ in
       for case .offer(let proposed) in offer.decision.smallestChanges {
         let edits = proposed.map(OfferEdit.init)
         let verdict = try offer.verdict(after: edits)
