@@ -114,6 +114,9 @@ extension SuiteGenerator {
       named: InputFile(catalog).name
     )
     try SuiteQuality.check(engine, of: catalog)
+    if engine.placedOffers.isEmpty {
+      console.warn("expected offers to make scenarios for, found no \(engine.kind.plural)")
+    }
     let suite = SuiteGenerator(for: engine)
     if suite.untold > 0 {
       let what =
@@ -144,10 +147,14 @@ extension EligibilityEngine {
 }
 
 enum RelativePath {
-  /// Returns the path of a file as it is seen from the folder of another; nil is one without a
-  /// folder.
+  /// Returns the path of a file that is there as it is seen from the folder of another; nil is one without
+  /// a folder.
   static func path(_ path: String, from other: String?) -> String {
-    guard let other, path.hasPrefix("/") == other.hasPrefix("/") else { return path }
+    guard let other, !path.hasPrefix("/") || other.hasPrefix("/") else { return path }
+    // From anywhere else, only the whole path leads here.
+    guard path.hasPrefix("/") || !other.hasPrefix("/") else {
+      return (try? Platform.resolvedPath(path)) ?? path
+    }
     var steps = parts(of: path)
     var folder = parts(of: other).dropLast()
     // What goes up from here cannot be told without looking.

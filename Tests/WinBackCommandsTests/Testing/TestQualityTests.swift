@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WinBackFiles
 
@@ -94,6 +95,28 @@ struct TestQualityTests {
     let printed = CommandRun(["test", "--generate", "--catalog", folder.path("catalog.json")])
     #expect(
       printed.output == suite.replacing("../catalog.json", with: folder.path("catalog.json"))
+    )
+  }
+
+  @Test("a generated suite names its catalog so that it is found from where the suite is")
+  func places() throws {
+    // The same catalog, as it is seen from the folder in which the tests run.
+    let here = FileManager.default.currentDirectoryPath.split(separator: "/").map { _ in "../" }
+    let catalog = here.joined() + folder.path("catalog.json").dropFirst()
+    let path = folder.path("elsewhere.scenarios.json")
+    #expect(CommandRun(["test", "--generate", "-c", catalog, "-o", path]).status == .done)
+    #expect(folder.test(["elsewhere.scenarios.json"], []).status == .done)
+  }
+
+  @Test("a catalog without offers of the kind makes no suite in silence")
+  func nothing() throws {
+    let made = CommandRun([
+      "test", "--generate", "-c", folder.path("catalog.json"), "--kind", "promotional",
+    ])
+    #expect(made.status == .done)
+    #expect(
+      made.errors
+        == "winback: warning: expected offers to make scenarios for, found no promotional offers\n"
     )
   }
 
