@@ -40,6 +40,9 @@ package struct CatalogComparison: Sendable {
   /// The pairs of offers that have exchanged their identifiers.
   package let swaps: [(OfferKey, OfferKey)]
 
+  /// How many offers of other kinds differ, or are new or gone; their rules are not compared.
+  package let otherOffers: [(kind: OfferKind, count: Int)]
+
   /// The instants that count.
   private let instants: Region
 
@@ -77,6 +80,10 @@ package struct CatalogComparison: Sendable {
       }
     }
     swaps = Self.swaps(from, to)
+    otherOffers = OfferKind.withoutCriteria.filter { $0 != to.kind }.map { kind in
+      let (old, new) = (from.catalog.terms(of: kind), to.catalog.terms(of: kind))
+      return (kind, Set(old.keys).union(new.keys).count { old[$0] != new[$0] })
+    }.filter { $0.count > 0 }
     factPolicyChanges = FactPolicy.all.compactMap { policy in
       let before = policy.text(from.policies.facts)
       return OfferComparison.Edit(policy.name, from: before, to: policy.text(to.policies.facts))
@@ -123,7 +130,7 @@ package struct CatalogComparison: Sendable {
       change == .undetermined || gained == .undetermined || lost == .undetermined
     return OfferComparison(
       key: key,
-      offer: (after ?? before)?.offer.winBack,
+      offer: (after ?? before)?.offer.terms,
       change: change,
       gained: gained.witness,
       loss: lost,
@@ -206,7 +213,7 @@ package struct CatalogComparison: Sendable {
         from: variable.text(of: before.offer, at: offset),
         to: variable.text(of: after.offer, at: offset)
       )
-    } + (after.offer.winBack?.priceEdits(since: before.offer.winBack) ?? [])
+    } + after.offer.terms.priceEdits(since: before.offer.terms)
   }
 
   /// Returns the rules that accept other customers, as far as they can be solved for facts.
@@ -228,7 +235,7 @@ package struct CatalogComparison: Sendable {
     OfferVariable.allCases.allSatisfy { variable in
       variable.binding(of: before.offer, at: from.engine.policies.facts.timeZone)
         == variable.binding(of: after.offer, at: to.engine.policies.facts.timeZone)
-    } && before.offer.winBack?.prices == after.offer.winBack?.prices
+    } && before.offer.terms.prices == after.offer.terms.prices
   }
 
   /// Returns the pairs of offers whose order has changed, if they share customers.
@@ -334,15 +341,24 @@ extension Catalog {
   }
 }
 
-extension WinBackOffer {
+extension Catalog {
+  /// The offers of a kind other than win-back offers: of one product, those with one identifier.
+  fileprivate func terms(of kind: OfferKind) -> [[String?]: [SubscriptionOffer]] {
+    let offers = placedSubscriptions.flatMap { placed in
+      placed.subscription.offers(of: kind).map { (placed.subscription.productId, $0) }
+    }
+    return Dictionary(grouping: offers) { [$0.0, $0.1.offerId] }.mapValues { $0.map { $0.1 } }
+  }
+}
+
+extension SubscriptionOffer {
   /// The attribute of an edit of a price, followed by the storefront.
   package static let priceAttribute = "prices."
 
   /// Returns the prices that differ from those of the same offer before, by storefront.
   ///
   /// Storefronts that only one side has are edits of the territories.
-  func priceEdits(since before: WinBackOffer?) -> [OfferComparison.Edit] {
-    guard let before else { return [] }
+  fileprivate func priceEdits(since before: SubscriptionOffer) -> [OfferComparison.Edit] {
     let known = territories.isEmpty && before.territories.isEmpty
     let common = Set(territories).intersection(before.territories)
     return prices.edits(since: before.prices) { known || common.contains($0) }
@@ -369,7 +385,7 @@ extension [OfferPrice] {
     let (old, new) = (before.amounts, amounts)
     return Set(old.keys).union(new.keys).ordered().filter(counts).compactMap { storefront in
       OfferComparison.Edit(
-        WinBackOffer.priceAttribute + storefront.code,
+        SubscriptionOffer.priceAttribute + storefront.code,
         from: old[storefront] ?? "none",
         to: new[storefront] ?? "none"
       )

@@ -13,7 +13,7 @@ package struct OfferComparison: Sendable {
   package let key: OfferKey
 
   /// Its terms after the change, or before it if the offer is gone.
-  package let offer: WinBackOffer?
+  package let offer: SubscriptionOffer?
   package let change: ReachChange
 
   /// A customer who is eligible only after; nil if none is known.

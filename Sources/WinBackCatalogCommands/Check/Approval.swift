@@ -143,7 +143,7 @@ extension CheckSide {
     let placed = engine.index.offers.first { $0.key == offer.key }
     return diagnostic(
       message,
-      at: placed?.place.member(of: offer.edits, placed?.winBack?.prices ?? []),
+      at: placed?.place.member(of: offer.edits, placed?.terms.prices ?? []),
       subject: offer.key.offerId
     )
   }
@@ -163,7 +163,7 @@ extension CatalogPlace {
     guard let edit = edits.first else { return self }
     guard edit.isPrice else { return member(edit.attribute) }
     let index = prices.firstIndex {
-      edit.attribute == WinBackOffer.priceAttribute + $0.territory.code
+      edit.attribute == SubscriptionOffer.priceAttribute + $0.territory.code
     }
     return member("prices", element: index).member("customerPrice")
   }

@@ -128,6 +128,10 @@ extension CatalogComparison {
       } + subscriptions.map { "\($0.productId): \($0.phrases.joined(separator: "; "))" }
       + rules.map { "the rule \($0.attribute) requires \($0.to), was \($0.from)" }
       + swaps.map { "the ids \($0.offerId) and \($1.offerId) are swapped" }
+      + otherOffers.map { kind, count in
+        "\(count.counted(kind.phrase, kind.plural)) \(count.noun("differs", "differ")): "
+          + "'winback compare --kind \(kind.rawValue)' compares them"
+      }
   }
 }
 
@@ -156,6 +160,10 @@ extension JSONWriter {
     objects("swaps", comparison.swaps) { json, offers in
       json.member("subscriptionGroupIdentifier", offers.0.group)
       json.member("offerIds", [offers.0.offerId, offers.1.offerId])
+    }
+    objects("otherOffers", comparison.otherOffers) { json, offers in
+      json.member("kind", offers.kind.rawValue)
+      json.member("count", offers.count)
     }
     objects("offers", result.offers) { json, offer in
       json.members(of: offer.key)

@@ -32,8 +32,8 @@ extension OfferComparison {
   private var term: String {
     guard let offer else { return "" }
     let period = offer.duration.words
-    return offer.offerMode == .payAsYouGo && offer.periodCount > 1
-      ? " each period, \(offer.periodCount) times \(period)" : " for \(period)"
+    return offer.offerMode == .payAsYouGo && offer.numberOfPeriods > 1
+      ? " each period, \(offer.numberOfPeriods) times \(period)" : " for \(period)"
   }
 }
 
@@ -51,7 +51,7 @@ extension [OfferComparison.Edit] {
   fileprivate func pricePhrases(for term: String) -> [String] {
     var groups: [(from: String, to: String, storefronts: [String])] = []
     for edit in self where edit.isPrice {
-      let storefront = String(edit.attribute.dropFirst(WinBackOffer.priceAttribute.count))
+      let storefront = String(edit.attribute.dropFirst(SubscriptionOffer.priceAttribute.count))
       if let index = groups.firstIndex(where: { ($0.from, $0.to) == (edit.from, edit.to) }) {
         groups[index].storefronts.append(storefront)
       } else {
@@ -97,7 +97,7 @@ extension ReachChange {
 }
 
 extension OfferComparison.Edit {
-  package var isPrice: Bool { attribute.hasPrefix(WinBackOffer.priceAttribute) }
+  package var isPrice: Bool { attribute.hasPrefix(SubscriptionOffer.priceAttribute) }
 
   /// Whether it changes what a customer gets and pays, and not only who is eligible.
   package var isTerm: Bool {

@@ -139,6 +139,38 @@ struct OfferKindCommandTests {
     #expect(compare.output.contains("SPRING2026"))
   }
 
+  @Test("of a kind that nobody asks for are counted where they differ")
+  func otherKinds() throws {
+    let directory = TemporaryDirectory()
+    let prices =
+      "\"offerCode\": \"save_3m_half\", \"prices\": [{\"territory\": \"USA\", \"customerPrice\": "
+    let catalog = try String(contentsOfFile: Self.catalog, encoding: .utf8)
+    for (folder, price, classes) in [
+      ("old", "4.99", "[\"NEW\"]"), ("new", "0.99", "[\"EXPIRED\"]"),
+    ] {
+      try directory.makeDirectory(folder)
+      let text = catalog.replacing(
+        "\"offerCode\": \"save_3m_half\"",
+        with: "\(prices)\"\(price)\"}]"
+      )
+      .replacing("[\"NEW\", \"EXPIRED\"]", with: classes)
+      try directory.write(text, to: "\(folder)/catalog.json")
+      try directory.write("{ \"catalog\": \"catalog.json\" }", to: "\(folder)/winback.json")
+    }
+    let (old, new) = (directory.path("old"), directory.path("new"))
+    let check = CommandRun(["check", "-p", new, "--base", old])
+    #expect(check.status == .done, "\(check)")
+    #expect(check.output.hasPrefix("1 promotional offer differs, 1 offer code differs.\n"))
+    #expect(check.output.contains("'winback compare --kind offerCode' compares them\n"))
+    let sides = ["compare", "--from", old, "--to", new]
+    let json = CommandRun(sides + ["--json"]).output
+    #expect(json.contains("\"kind\": \"promotional\"") && json.contains("\"count\": 1"))
+    // The price of the asked kind is compared, and of the others only that they differ.
+    let compare = CommandRun(sides + ["--kind", "promotional"])
+    #expect(compare.output.contains("customers in USA pay 0.99 instead of 4.99"), "\(compare)")
+    #expect(compare.output.hasPrefix("1 offer code differs: "))
+  }
+
   @Test("are named where a customer redeemed one that the catalog lacks")
   func suggestion() throws {
     let customers = try String(contentsOfFile: Self.customers, encoding: .utf8)
