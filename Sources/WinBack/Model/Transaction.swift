@@ -165,11 +165,10 @@ public struct TimelineDate: Sendable, Hashable {
     self.isDateOnly = isDateOnly
   }
 
-  /// Returns whether it is before another date in every time zone.
+  /// Returns whether it can be before another date: of a day and an instant, the time zone decides.
   @inlinable
-  package func isBefore(_ other: TimelineDate) -> Bool {
-    let slack: Int64 = isDateOnly == other.isDateOnly ? 0 : 2 * Instant.millisecondsPerDay
-    return instant.adding(milliseconds: slack) < other.instant
+  package func mayBeBefore(_ other: TimelineDate) -> Bool {
+    isDateOnly != other.isDateOnly || instant < other.instant
   }
 
   @inlinable

@@ -49,6 +49,9 @@ extension HistoryRecord {
     record.offerIdentifier = transaction.offerIdentifier.map { symbols.intern($0) }
     record.storefront = transaction.storefront
     record.traits = TransactionDetails(of: transaction).traits
+    let id = transaction.transactionId
+    let isFirst = id != nil && id == transaction.originalTransactionId
+    record.setOrigin(isFirst ? nil : transaction.originalPurchaseDate)
     record.sourceOffset = index
     transactions.append(record)
   }
@@ -89,10 +92,6 @@ extension TransactionDetails {
   fileprivate init(of transaction: Transaction) {
     price = transaction.price
     paymentNumber = transaction.paymentNumber.map(Int32.init(clamping:))
-    isAfterFirst =
-      transaction.originalPurchaseDate?.isBefore(transaction.purchaseDate) == true
-      && (transaction.transactionId == nil
-        || transaction.transactionId != transaction.originalTransactionId)
     words.set(.revocationType, to: transaction.revocationType)
     words[.inAppOwnershipType] = transaction.inAppOwnershipType.map { $0 == "PURCHASED" ? 1 : 0 }
     words[.transactionReason] = transaction.transactionReason.map { $0 == "RENEWAL" ? 1 : 0 }

@@ -41,7 +41,9 @@ extension HistoryRecord {
       whole.signedDate = event.signedDate ?? last.signedDate
       whole.offerIdentifier = event.offerIdentifier ?? last.offerIdentifier
       whole.storefront = event.storefront ?? last.storefront
-      whole.traits = sum.traits
+      // One event with the date of the first purchase is enough.
+      whole.traits = sum.traits.union(last.traits.union(event.traits).intersection(.continued))
+      whole.originLimit = max(event.originLimit, last.originLimit)
       merged[merged.count - 1] = whole
     }
     transactions = merged

@@ -47,6 +47,7 @@ extension Timeline {
   /// (F14a), and renewals that begin later than any retry of the earlier ones (F14b).
   func boundaries(
     in history: borrowing HistoryRecord,
+    at offset: UTCOffset,
     reusing storage: consuming ContiguousArray<Int>
   ) -> ContiguousArray<Int> {
     var found = storage
@@ -54,7 +55,7 @@ extension Timeline {
     for (index, transaction) in owned.enumerated() {
       let isMissing =
         index == 0
-        ? lacksBeginning(in: history)
+        ? lacksBeginning(in: history, at: offset)
         : transaction.traits.contains(.renewal) && transaction.start > lastRetry
       if isMissing { found.append(index) }
       lastRetry = max(lastRetry, transaction.latestRetry)
@@ -64,7 +65,10 @@ extension Timeline {
 
   /// Returns whether purchases are missing before the first owned transaction: it is a renewal, or a
   /// subscription began before its first transaction here (F14a).
-  private func lacksBeginning(in history: borrowing HistoryRecord) -> Bool {
+  private func lacksBeginning(
+    in history: borrowing HistoryRecord,
+    at offset: UTCOffset
+  ) -> Bool {
     guard let first = owned.first else { return false }
     if first.traits.contains(.renewal) { return true }
     let firstChain = history.transactions[Int(first.index)].originalTransactionId
@@ -77,8 +81,9 @@ extension Timeline {
           others.insert(chain.map(history.string) ?? "").inserted
         else { continue }
       }
-      if transaction.traits.contains(.continued) { return true }
-      if let chain, !history.hasBeginning(of: chain, at: Int(transaction.index)) { return true }
+      let index = Int(transaction.index)
+      if history.transactions[index].isContinued(at: offset) { return true }
+      if let chain, !history.hasBeginning(of: chain, at: index) { return true }
     }
     return false
   }
@@ -104,7 +109,9 @@ extension HistoryRecord {
   func seemsIncomplete(_ survey: TransactionSurvey) -> Bool {
     let transactions = transactions.span
     guard transactions.count > 0 else { return false }
-    if survey.hasLateRenewal || !transactions[0].traits.isDisjoint(with: [.renewal, .continued]) {
+    if survey.hasLateRenewal || transactions[0].traits.contains(.renewal)
+      || transactions[0].mayBeContinued
+    {
       return true
     }
     let isOneGroup = transactions[0].group != .absent || survey.products.isSurelyOne

@@ -70,7 +70,9 @@ package struct Timeline: Sendable {
       if !isSorted { sort(by: history) }
       linkSuccessors()
       if sawRedemption { collectRedemptions() }
-      if history.mayLackPurchases { boundaries = boundaries(in: history, reusing: boundaries) }
+      if history.mayLackPurchases {
+        boundaries = boundaries(in: history, at: offset, reusing: boundaries)
+      }
     }
     var last: LastRenewal?
     if let transaction = owned.last, !hidesPurchase {

@@ -9,8 +9,6 @@ package struct TransactionDetails: Sendable {
   package var graceEnd: TimelineDate?
   /// The purchase date of the first transaction of the chain.
   package var originalPurchaseDate: TimelineDate?
-  /// Whether the chain was bought before this transaction (F14a).
-  package var isAfterFirst = false
   /// Whether the row says that the transaction is not revoked after all.
   package var clearsRevocation = false
   /// The number of the payment among those of the chain, from 1; nil if it is not known.
@@ -25,7 +23,6 @@ package struct TransactionDetails: Sendable {
     price = newer.price ?? price
     graceEnd = newer.graceEnd ?? graceEnd
     originalPurchaseDate = newer.originalPurchaseDate ?? originalPurchaseDate
-    isAfterFirst = isAfterFirst || newer.isAfterFirst
     paymentNumber = newer.paymentNumber ?? paymentNumber
     words.update(with: newer.words)
   }
@@ -44,8 +41,8 @@ package struct TransactionDetails: Sendable {
       }
   }
 
-  /// Whether the chain had purchases before this transaction (F14a).
-  package var isContinued: Bool { isAfterFirst || paymentNumber ?? 1 > 1 }
+  /// Whether the number of the payment shows that the chain had purchases before (F14a).
+  package var isContinued: Bool { paymentNumber ?? 1 > 1 }
 
   /// What eligibility needs to know of the words (P2, P4, P5, F8, F9, F14, M2).
   package var traits: TransactionTraits {

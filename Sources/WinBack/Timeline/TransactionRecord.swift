@@ -21,6 +21,9 @@ package struct TransactionRecord: Sendable, Hashable {
   @usableFromInline package var country: Storefront
   @usableFromInline package var traits: TransactionTraits
   @usableFromInline var notes: Notes
+  /// The minutes from UTC below which the chain began before, where a day and an instant decide; the
+  /// least number if nothing says so (F14a).
+  @usableFromInline var originLimit: Int16
 
   /// Which optional dates are present, and which dates have no time.
   @usableFromInline
@@ -49,7 +52,7 @@ package struct TransactionRecord: Sendable, Hashable {
     (identifier, originalIdentifier) = (.absent, .absent)
     (productId, group, offer) = (.absent, .absent, .absent)
     country = Storefront(packed: 0)
-    (traits, notes) = ([], [])
+    (traits, notes, originLimit) = ([], [], .min)
   }
 }
 
@@ -119,6 +122,42 @@ extension TransactionRecord {
     }
   }
 
+  /// Takes over when the first purchase of the chain was, which shows whether it was before this one.
+  ///
+  /// A day and an instant are compared by days, because they can be of one purchase. So the time zone
+  /// decides: a day is over where local time is ahead, and begins late where it is behind.
+  package mutating func setOrigin(_ first: TimelineDate?) {
+    originLimit = .min
+    guard let first else { return }
+    guard first.isDateOnly != notes.contains(.purchaseDay) else {
+      if first.instant < purchase { traits.insert(.continued) }
+      return
+    }
+    let day = first.isDateOnly ? Instant.millisecondsPerDay : 0
+    let gap = first.instant.adding(milliseconds: day).milliseconds(until: purchase)
+    let (minutes, rest) = gap.flooredQuotientAndRemainder(dividingBy: 60_000)
+    let limit = minutes + (first.isDateOnly || rest > 0 ? 1 : 0)
+    guard limit < Self.minutesPerDay else {
+      traits.insert(.continued)
+      return
+    }
+    originLimit = Int16(truncatingIfNeeded: max(-Self.minutesPerDay, limit))
+  }
+
+  private static let minutesPerDay: Int64 = 24 * 60
+
+  /// Returns whether the chain had purchases before this one (F14a).
+  func isContinued(at offset: UTCOffset) -> Bool {
+    let minutes = offset.milliseconds / 60_000
+    return traits.contains(.continued)
+      || (notes.contains(.purchaseDay) ? minutes : -minutes) < Int64(originLimit)
+  }
+
+  /// Whether the chain had purchases before this one in some time zone.
+  var mayBeContinued: Bool {
+    traits.contains(.continued) || Int64(originLimit) > -Self.minutesPerDay
+  }
+
   /// Returns whether another transaction has the same product and names the same group, or none.
   func isSold(as other: borrowing TransactionRecord) -> Bool {
     guard productId == other.productId else { return false }
@@ -168,7 +207,7 @@ package struct TransactionTraits: OptionSet, Sendable, Hashable {
   @inlinable package static var priced: Self { Self(rawValue: 1 << 6) }
   /// It has a reason: any `transactionReason` (F14c).
   @inlinable package static var reasoned: Self { Self(rawValue: 1 << 8) }
-  /// Its format says that the subscription had purchases before it (F14a).
+  /// Its format says that the subscription had purchases before it, in every time zone (F14a).
   @inlinable package static var continued: Self { Self(rawValue: 1 << 9) }
 
   /// The `offerType` of the offer that it redeemed, from 1 to 5; 0 for none (F9, M2).

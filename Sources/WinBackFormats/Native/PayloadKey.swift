@@ -95,7 +95,7 @@ extension TransactionKey: PayloadKey {
     if let type = values.number(.offerType), (1...5).contains(type) {
       record.traits.offerType = UInt8(truncatingIfNeeded: type)
     }
-    if isContinued(values, record, text, history.textStart) { record.traits.insert(.continued) }
+    readOrigin(values, text, history.textStart, of: &record)
     if let code = values.environment(.environment, text, history.textStart) {
       history.environments.insert(StoreEnvironments(code: code))
     }
@@ -104,28 +104,29 @@ extension TransactionKey: PayloadKey {
 }
 
 extension TransactionKey {
-  /// Returns whether a payload says that its chain had purchases before it (F14a).
+  /// Reads what a payload says of purchases before it in its chain (F14a).
   @inline(__always)
-  private static func isContinued(
+  private static func readOrigin(
     _ values: PayloadValues<TransactionKey>,
-    _ record: TransactionRecord,
     _ text: borrowing JSONText,
-    _ textStart: Int
-  ) -> Bool {
-    if let number = values.number(.paymentNumber), number > 1 { return true }
-    guard let date = values.date(.originalPurchaseDate), date.isBefore(record.purchaseDate) else {
-      return false
-    }
-    if record.traits.contains(.renewal) { return true }
+    _ textStart: Int,
+    of record: inout TransactionRecord
+  ) {
+    if let number = values.number(.paymentNumber), number > 1 { record.traits.insert(.continued) }
+    guard let date = values.date(.originalPurchaseDate), date.mayBeBefore(record.purchaseDate)
+    else { return }
     // The dates of a first transaction can differ by a second.
-    guard let own = record.transactionId, let original = record.originalTransactionId else {
-      return true
+    if !record.traits.contains(.renewal), let own = record.transactionId,
+      let original = record.originalTransactionId,
+      text.bytes.compare(
+        own.indices.moved(by: textStart),
+        with: text.bytes,
+        original.indices.moved(by: textStart)
+      ) == 0
+    {
+      return
     }
-    return text.bytes.compare(
-      own.indices.moved(by: textStart),
-      with: text.bytes,
-      original.indices.moved(by: textStart)
-    ) != 0
+    record.setOrigin(date)
   }
 }
 

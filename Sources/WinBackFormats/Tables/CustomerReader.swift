@@ -173,10 +173,6 @@ package struct CustomerReader: Sendable {
     guard record.transactions.count < limit, let purchaseDate = values.purchaseDate,
       let expiresDate = values.expiresDate
     else { throw RowError(.history(.tooManyTransactions(limit: limit)), at: offset) }
-    if let first = values.details.originalPurchaseDate {
-      values.details.isAfterFirst =
-        first.isBefore(purchaseDate) && !values.isFirstOfChain(in: text)
-    }
     // A value that has not changed is that of the row before; for another customer, all values count as
     // changed.
     if !changes.isDisjoint(with: reader.uses.seldomChanged) {
@@ -202,6 +198,11 @@ package struct CustomerReader: Sendable {
     transaction.signedDate = values.signedDate
     transaction.sourceOffset = record.details.count
     transaction.traits.set(.continued, where: values.details.isContinued)
+    transaction.setOrigin(
+      values.details.originalPurchaseDate.flatMap { first in
+        first.mayBeBefore(purchaseDate) && !values.isFirstOfChain(in: text) ? first : nil
+      }
+    )
     record.transactions.append(transaction)
     values.details.rowStart = offset
     record.details.append(values.details)

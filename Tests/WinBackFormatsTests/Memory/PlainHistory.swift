@@ -88,8 +88,11 @@ struct PlainHistory {
     if let number = try integer(object, "paymentNumber"), number > 1 { return true }
     guard let first, let purchase = try date(object, "purchaseDate"), !isFirst else { return false }
     func instant(_ date: String) -> Int64 { Int64(date.split(separator: "(")[0]) ?? 0 }
-    let areAlike = first.hasSuffix("(day)") == purchase.hasSuffix("(day)")
-    return instant(first) + (areAlike ? 0 : 172_800_000) < instant(purchase)
+    let gap = instant(purchase) - instant(first)
+    guard first.hasSuffix("(day)") != purchase.hasSuffix("(day)") else { return gap > 0 }
+    // Of a day and an instant, the time zone decides: this is about all that there are.
+    let (day, farthest) = (Int64(86_400_000), Int64(86_340_000))
+    return first.hasSuffix("(day)") ? gap - day >= farthest : gap > farthest
   }
 
   private static func renewal(_ any: Any) throws -> String {

@@ -26,6 +26,38 @@ struct EvidenceTests {
     #expect(!found.mayHavePaidMore)
   }
 
+  @Test(
+    "a day and an instant are of one purchase if the instant is on that day, in the time zone (F14a, T4)",
+    arguments: [
+      // The date of the first purchase, that of the purchase, the zone, whether the beginning is missing.
+      ("2024-03-01", "2024-03-01T23:59:59.999Z", "UTC", false),
+      ("2024-03-01", "2024-03-02T00:00:00Z", "UTC", true),
+      ("2024-03-01", "2024-03-01T15:00:00Z", "+09:00", true),
+      ("2024-03-01", "2024-03-01T14:59:59.999Z", "+09:00", false),
+      ("2024-03-01", "2024-03-02T07:59:59.999Z", "-08:00", false),
+      ("2024-03-01", "2024-03-02T08:00:00Z", "-08:00", true),
+      ("2024-03-01T00:00:00Z", "2024-03-01", "UTC", false),
+      ("2024-02-29T23:59:59.999Z", "2024-03-01", "UTC", true),
+      ("2024-02-29T15:00:00Z", "2024-03-01", "+09:00", false),
+      ("2024-02-29T14:59:59.999Z", "2024-03-01", "+09:00", true),
+      ("2024-03-01T07:59:59.999Z", "2024-03-01", "-08:00", true),
+      ("2023-01-01", "2024-03-01T00:00:00Z", "-23:59", true),
+      ("2024-02-29", "2024-03-01", "+14:00", true), ("2024-03-01", "2024-03-01", "-12:00", false),
+    ]
+  )
+  func origin(first: String, purchase: String, zone: String, isMissing: Bool) throws {
+    var transaction = Transaction(
+      productId: "basic",
+      purchaseDate: try TimelineDate(iso8601: purchase),
+      expiresDate: try TimelineDate(iso8601: "2024-06-01")
+    )
+    transaction.originalPurchaseDate = try TimelineDate(iso8601: first)
+    let customer = CustomerHistory(customerId: "c", transactions: [transaction])
+    let decision = try decide(customer, catalog(offer()), ["timeZone": zone], asOf: "2024-07-01")
+    #expect(decision.evidence.reachesFirstPurchase != isMissing)
+    #expect(decision.evidence.missingPurchases.isEmpty != isMissing)
+  }
+
   @Test("a commitment that is paid monthly may be retried for ninety days (F13a)")
   func monthlyPlan() throws {
     let customer = history { subscribe("basic", on: "2024-01-01", months: 3).billedMonthly }

@@ -34,7 +34,10 @@ extension Reference.Timeline {
         first.transaction.transactionId != nil
         && first.transaction.transactionId == first.transaction.originalTransactionId
       guard !isOriginal, let bought = first.transaction.originalPurchaseDate else { return false }
-      return policies.instant(of: bought) < first.purchased
+      // A day and an instant can be of one purchase, if the instant is on that day.
+      let holdsInstant = bought.isDateOnly && !first.transaction.purchaseDate.isDateOnly
+      let start = policies.instant(of: bought)
+      return holdsInstant ? start + 86_400_000 <= first.purchased : start < first.purchased
     }
   }
 
