@@ -21,8 +21,8 @@ package struct TransactionRecord: Sendable, Hashable {
   @usableFromInline package var country: Storefront
   @usableFromInline package var traits: TransactionTraits
   @usableFromInline var notes: Notes
-  /// The minutes from UTC below which the chain began before, where a day and an instant decide; the
-  /// least number if nothing says so (F14a).
+  /// The chain began before where local time is less than so many minutes ahead of UTC, or behind it if
+  /// the purchase is an instant; the least number where no day stands beside an instant (F14a).
   @usableFromInline var originLimit: Int16
 
   /// Which optional dates are present, and which dates have no time.
