@@ -41,9 +41,9 @@ extension HistoryRecord {
       whole.signedDate = event.signedDate ?? last.signedDate
       whole.offerIdentifier = event.offerIdentifier ?? last.offerIdentifier
       whole.storefront = event.storefront ?? last.storefront
-      // One event with the date of the first purchase is enough.
-      whole.traits = sum.traits.union(last.traits.union(event.traits).intersection(.continued))
-      whole.originLimit = max(event.originLimit, last.originLimit)
+      whole.traits = sum.traits
+      let isFirst = compare(whole.transactionId, whole.originalTransactionId) == 0
+      whole.setOrigin(isFirst ? nil : sum.originalPurchaseDate)
       merged[merged.count - 1] = whole
     }
     transactions = merged
