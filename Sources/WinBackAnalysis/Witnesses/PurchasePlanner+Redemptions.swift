@@ -70,7 +70,7 @@ extension PurchasePlanner {
         start: start,
         end: start.adding(milliseconds: 7 * Self.day),
         isFree: true,
-        isPromotional: isPromotional,
+        offerKind: isPromotional ? .promotional : .winBack,
         offerId: isPromotional ? nil : "other.offer"
       )
     }.ordered { $0.start > $1.start }
@@ -96,7 +96,7 @@ extension PurchasePlanner {
       }
     }
     guard case .int(let total) = facts.counts[.redemptions] else { return }
-    let known = Int64(plan.purchases.count { $0.offerId != nil && $0.offerKind == .winBack })
+    let known = Int64(plan.purchases.count { $0.offerKind == .winBack })
     for index in 0..<max(0, min(total, 20) - known) {
       guard let first = plan.purchases.first else { return }
       let start = first.start.adding(months: -4)
@@ -106,6 +106,7 @@ extension PurchasePlanner {
           start: start,
           end: start.adding(milliseconds: 7 * Self.day),
           isFree: true,
+          offerKind: .winBack,
           offerId: "earlier.offer.\(index + 1)"
         ),
         at: 0
@@ -199,8 +200,8 @@ extension PurchasePlanner {
       start: startsAtInstant && count == 1 ? instant : period.moving(end, by: -count),
       end: end,
       isFree: offer.mode == .freeTrial,
-      offerId: offer.id,
       offerKind: offer.kind,
+      offerId: offer.id,
       offerPeriods: count
     )
     // A day after the start, so that an offer with another start can also be redeemed.

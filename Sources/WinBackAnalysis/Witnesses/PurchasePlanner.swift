@@ -241,11 +241,10 @@ package struct PurchasePlan: Sendable {
     /// The end of service, perhaps because of a refund.
     package var end: Instant
     package var isFree: Bool = false
-    /// Whether it is bought with a promotional offer.
-    package var isPromotional: Bool = false
+    /// The kind of the offer that is redeemed; nil for none, or for a trial of any kind.
+    package var offerKind: OfferKind?
     /// The offer that is redeemed, if it has an identifier.
     package var offerId: String?
-    package var offerKind: OfferKind = .winBack
     /// The number of the offer's periods that are used.
     package var offerPeriods: Int?
     package var refund: Refund?

@@ -60,12 +60,10 @@ struct WitnessHistory {
     } else if let price = facts.counts[.price]?.ordinal {
       (transaction.price, transaction.storefront) = (price, facts.storefront)
     }
-    if let offerId = purchase.offerId {
-      transaction.offerType = Int(purchase.offerKind.transactionType)
-      transaction.offerIdentifier = offerId
-    } else if purchase.isFree {
-      transaction.offerType = purchase.isPromotional ? 2 : plan.hasIntroduction ? 1 : 3
-    }
+    let trial: OfferKind = plan.hasIntroduction ? .introductory : .offerCode
+    transaction.offerType = (purchase.offerKind ?? (purchase.isFree ? trial : nil))
+      .map { Int($0.transactionType) }
+    transaction.offerIdentifier = purchase.offerId
     return transaction
   }
 

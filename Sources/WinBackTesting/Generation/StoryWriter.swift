@@ -71,7 +71,8 @@ struct StoryWriter {
         to: purchase.productId,
         on: date(purchase.start),
         offer: StoryOffer(
-          purchase.isPromotional || !plan.hasIntroduction ? .promotional : .introductory,
+          purchase.offerKind == .promotional || !plan.hasIntroduction
+            ? .promotional : .introductory,
           .freeTrial,
           trial
         )
