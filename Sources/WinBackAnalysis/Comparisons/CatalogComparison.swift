@@ -15,6 +15,16 @@ package struct CatalogComparison: Sendable {
     package let to: String?
   }
 
+  package struct OtherOffers: Sendable {
+    package let kind: OfferKind
+    package let count: Int
+
+    /// That they differ, such as `2 promotional offers differ`.
+    package var phrase: String {
+      count.counted("\(kind.phrase) differs", "\(kind.plural) differ")
+    }
+  }
+
   private let from: CatalogAnalysis
   private let to: CatalogAnalysis
   /// Whether rules and policies are the same on both sides.
@@ -41,7 +51,7 @@ package struct CatalogComparison: Sendable {
   package let swaps: [(OfferKey, OfferKey)]
 
   /// How many offers of other kinds differ, or are new or gone; their rules are not compared.
-  package let otherOffers: [(kind: OfferKind, count: Int)]
+  package let otherOffers: [OtherOffers]
 
   /// The instants that count.
   private let instants: Region
@@ -82,7 +92,8 @@ package struct CatalogComparison: Sendable {
     swaps = Self.swaps(from, to)
     otherOffers = OfferKind.withoutCriteria.filter { $0 != to.kind }.map { kind in
       let (old, new) = (from.catalog.terms(of: kind), to.catalog.terms(of: kind))
-      return (kind, Set(old.keys).union(new.keys).count { old[$0] != new[$0] })
+      let keys = Set(old.keys).union(new.keys)
+      return OtherOffers(kind: kind, count: keys.count { old[$0] != new[$0] })
     }.filter { $0.count > 0 }
     factPolicyChanges = FactPolicy.all.compactMap { policy in
       let before = policy.text(from.policies.facts)
@@ -348,56 +359,5 @@ extension Catalog {
       placed.subscription.offers(of: kind).map { (placed.subscription.productId, $0) }
     }
     return Dictionary(grouping: offers) { [$0.0, $0.1.offerId] }.mapValues { $0.map { $0.1 } }
-  }
-}
-
-extension SubscriptionOffer {
-  /// The attribute of an edit of a price, followed by the storefront.
-  package static let priceAttribute = "prices."
-
-  /// Returns the prices that differ from those of the same offer before, by storefront.
-  ///
-  /// Storefronts that only one side has are edits of the territories.
-  fileprivate func priceEdits(since before: SubscriptionOffer) -> [OfferComparison.Edit] {
-    let known = territories.isEmpty && before.territories.isEmpty
-    let common = Set(territories).intersection(before.territories)
-    return prices.edits(since: before.prices) { known || common.contains($0) }
-  }
-}
-
-extension Subscription {
-  /// Returns the period and the prices that differ from those of the same subscription before.
-  fileprivate func edits(since before: Subscription) -> [OfferComparison.Edit] {
-    let period = OfferComparison.Edit(
-      "subscriptionPeriod",
-      from: before.subscriptionPeriod?.rawValue ?? "none",
-      to: subscriptionPeriod?.rawValue ?? "none"
-    )
-    return (period.map { [$0] } ?? []) + prices.edits(since: before.prices) { _ in true }
-  }
-}
-
-extension [OfferPrice] {
-  fileprivate func edits(
-    since before: [OfferPrice],
-    where counts: (Storefront) -> Bool
-  ) -> [OfferComparison.Edit] {
-    let (old, new) = (before.amounts, amounts)
-    return Set(old.keys).union(new.keys).ordered().filter(counts).compactMap { storefront in
-      OfferComparison.Edit(
-        SubscriptionOffer.priceAttribute + storefront.code,
-        from: old[storefront] ?? "none",
-        to: new[storefront] ?? "none"
-      )
-    }
-  }
-
-  /// The price in each storefront, in one form if it is a decimal number.
-  private var amounts: [Storefront: String] {
-    Dictionary(
-      keepingFirst: compactMap { price in
-        (price.amount ?? price.customerPrice).map { (price.territory, $0) }
-      }
-    )
   }
 }

@@ -128,8 +128,6 @@ extension CheckReport.Comparison {
       comparison.factPolicyChanges.isEmpty ? nil : "facts are read differently",
       phrase(screens, "timeline is shown something else", "timelines are shown something else"),
     ].compactMap(\.self)
-      + comparison.otherOffers.map { kind, count in
-        "\(count.counted(kind.phrase, kind.plural)) \(count.noun("differs", "differ"))"
-      }
+      + comparison.otherOffers.map(\.phrase)
   }
 }

@@ -128,9 +128,8 @@ extension CatalogComparison {
       } + subscriptions.map { "\($0.productId): \($0.phrases.joined(separator: "; "))" }
       + rules.map { "the rule \($0.attribute) requires \($0.to), was \($0.from)" }
       + swaps.map { "the ids \($0.offerId) and \($1.offerId) are swapped" }
-      + otherOffers.map { kind, count in
-        "\(count.counted(kind.phrase, kind.plural)) \(count.noun("differs", "differ")): "
-          + "'winback compare --kind \(kind.rawValue)' compares them"
+      + otherOffers.map {
+        "\($0.phrase): 'winback compare --kind \($0.kind.rawValue)' compares them"
       }
   }
 }

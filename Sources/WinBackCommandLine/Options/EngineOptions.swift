@@ -150,9 +150,11 @@ package struct EngineOptions: Sendable {
   private func winBackRules(on console: Console) throws(CommandFailure) -> RuleSets {
     let ruleSets = try ruleSets(on: console)
     let (path, rules) = ruleSets.deciding
-    guard rules.ruleSet.kind == .winBack else {
-      let found = (path.map { "'\($0)', which is for " } ?? "") + rules.ruleSet.kind.plural
-      throw arguments.wrongUsage("expected a rule set for win-back offers, found \(found)")
+    if let path, rules.ruleSet.kind != .winBack {
+      throw arguments.wrongUsage(
+        "expected a rule set for win-back offers, found '\(path)', which is for "
+          + rules.ruleSet.kind.plural
+      )
     }
     return ruleSets
   }
