@@ -36,7 +36,7 @@ struct LifeEngineTests {
   func facts(fact: FactVariable) throws {
     let rules = try CheckedRuleSet.appStore()
     var known = 0
-    for seed in RandomCase.seeds(50, for: 67) {
+    for seed in RandomCase.seeds(100, for: 67) {
       let life = LifeCase(seed: seed)
       let engine = try EligibilityEngine(catalog: life.catalog, rules: rules)
       let history = life.view.history(of: life.lives)
@@ -69,7 +69,7 @@ struct LifeEngineTests {
         }
       }
     }
-    #expect(known > 30 || fact.isOfOffer, "\(fact) is known \(known) times")
+    #expect(known > 100 || fact.isOfOffer, "\(fact) is known \(known) times")
   }
 
   @Test(
