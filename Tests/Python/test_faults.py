@@ -312,10 +312,12 @@ class Faults(FolderTest):
     def test_a_keyboard_interrupt_ends_a_run(self):
         script = """
 import itertools, sys, time, winback
-# A signal that comes while a module is loaded can be lost.
+engine = winback.Engine(sys.argv[1])
+line = open(sys.argv[2], "rb").readline()
+# A signal that comes while a module is loaded can be lost, and the first table loads pandas.
 if sys.argv[4] == "arrow":
     import pyarrow
-line = open(sys.argv[2], "rb").readline()
+    pyarrow.table(engine.score(line))
 def slowly():
     while True:
         time.sleep(0.01)
@@ -326,7 +328,7 @@ class Frame:
         batch = pyarrow.record_batch({"customerId": ["a"], "transactions": pyarrow.array([[]], pyarrow.list_(pyarrow.int8()))})
         return pyarrow.RecordBatchReader.from_batches(batch.schema, (batch for _ in slowly())).__arrow_c_stream__()
 sources = {"frame": Frame(), "iterator": itertools.repeat(line), "slow": slowly(), "bytes": line * 300_000}
-scores = winback.Engine(sys.argv[1]).score(sources[sys.argv[3]])
+scores = engine.score(sources[sys.argv[3]])
 print("ready", flush=True)
 if sys.argv[4] == "rows":
     for row in scores.rows():
