@@ -117,9 +117,9 @@ final class ArrowResults: Sendable {
   private func read() throws(ResultFault) -> Bool {
     while true {
       switch run.next() {
-      case .output(let text):
+      case .output(let cells):
         state.withLock { state in
-          ResultColumns.append(text, to: &state.columns)
+          ResultColumns.append(cells, to: &state.columns)
         }
         try checkSignals()
         return true

@@ -205,9 +205,9 @@ import WinBackFormats
     )
     count = offset
     if isCSV {
-      var csv = CSVWriter()
-      csv.field(utf8: text, in: text.indices)
-      append(csv.bytes)
+      var rows = RowWriter()
+      rows.field(utf8: text, in: text.indices)
+      append(rows.bytes)
     } else {
       var json = JSONWriter()
       json.string(utf8: text, in: 1..<text.count - 1)

@@ -1,6 +1,7 @@
 import Dispatch
 import WinBackCommandLine
 import WinBackCommands
+import WinBackFormats
 
 /// A run of a command inside another program, which provides the input and reads the output.
 ///
@@ -168,9 +169,9 @@ import WinBackCommands
   }
 
   /// Returns the next rows of the table that the run writes as objects in JSON, one on each line.
-  func objects(of text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+  func objects(of cells: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     state.withLock { state in
-      ResultColumns.append(text, to: &state.columns)
+      ResultColumns.append(cells, to: &state.columns)
       defer { state.columns?.removeAll() }
       return state.columns?.json ?? []
     }
@@ -249,7 +250,7 @@ import WinBackCommands
     }
     let console = Console(
       input: Input(run: nil),
-      output: OutputChannel(name: "the results", sink: Output(run: self, name: nil)),
+      output: OutputChannel(name: "the results", sink: Output(run: self, name: nil), form: .cells),
       errors: OutputChannel(name: "messages", sink: Output(run: self, name: Self.messages)),
       memory: memory,
       progress: progress

@@ -175,7 +175,7 @@ public func winback_run_text(
   return unsafe InterfaceResult(status: run.status.rawValue, text).handle
 }
 
-/// The results of a run that writes a table as CSV, as a stream of Arrow, for a
+/// The results of a run that writes a table, as a stream of Arrow, for a
 /// capsule whose destructor is ``winback_capsule_end(_:)``.
 ///
 /// While the stream is read, signals of the interpreter end the run.

@@ -1,72 +1,25 @@
 import ArrowInterface
 import CalendarTime
-import WinBack
 import WinBackFormats
 
-/// Results as columns, read from the CSV of a run.
+/// Results as columns, read from the cells of a run.
 struct ResultColumns: Sendable {
   private(set) var count = 0
-  private var columns: [ResultColumn]
+  private var columns: [ResultArray]
 
-  private init(header: ArraySlice<UInt8>) {
-    let names = header.split(separator: UInt8(ascii: ",")).map {
-      String(decoding: $0, as: UTF8.self)
+  /// Appends the next rows; the columns come before the first ones.
+  static func append(_ bytes: ContiguousArray<UInt8>, to columns: inout ResultColumns?) {
+    var cells = ResultCells(bytes)
+    var appended =
+      columns.take() ?? ResultColumns(columns: cells.columns().map { ResultArray($0) })
+    while !cells.isAtEnd {
+      for index in appended.columns.indices { appended.columns[index].append(&cells) }
+      appended.count += 1
     }
-    columns = names.map { ResultColumn($0, isLong: names.contains("offerId")) }
+    columns = appended
   }
 
-  /// Appends the next rows of a text whose first line is the header; it ends with a complete row.
-  static func append(_ text: ContiguousArray<UInt8>, to columns: inout ResultColumns?) {
-    guard columns == nil else {
-      columns?.append(text, from: 0)
-      return
-    }
-    let end = text.firstIndex(of: UInt8(ascii: "\n")) ?? text.endIndex
-    columns = ResultColumns(header: text[..<end])
-    columns?.append(text, from: end + 1)
-  }
-
-  private mutating func append(_ text: ContiguousArray<UInt8>, from start: Int) {
-    var offset = start
-    while offset < text.count {
-      var isEmpty = false
-      for index in columns.indices {
-        let field = Self.field(of: text[...], at: &offset, before: ",", or: "\n")
-        columns[index].append(field, isAbsent: isEmpty)
-        isEmpty = columns[index].isEmptyList
-      }
-      count += 1
-    }
-  }
-
-  /// Reads a field or a part of one, and moves after the separator that follows it.
-  @inline(__always)
-  fileprivate static func field(
-    of text: ArraySlice<UInt8>,
-    at offset: inout Int,
-    before separator: Unicode.Scalar,
-    or end: Unicode.Scalar
-  ) -> ArraySlice<UInt8> {
-    let (first, second) = (UInt8(ascii: separator), UInt8(ascii: end))
-    let start = offset
-    if start >= text.endIndex || text[start] != UInt8(ascii: "\"") {
-      while offset < text.endIndex, text[offset] != first, text[offset] != second { offset += 1 }
-      defer { offset += 1 }
-      return text[start..<offset]
-    }
-    var bytes: [UInt8] = []
-    offset += 1
-    while offset < text.endIndex {
-      if text[offset] == UInt8(ascii: "\"") {
-        offset += 1
-        guard offset < text.endIndex, text[offset] == UInt8(ascii: "\"") else { break }
-      }
-      bytes.append(text[offset])
-      offset += 1
-    }
-    offset += 1
-    return bytes[...]
-  }
+  private init(columns: [ResultArray]) { self.columns = columns }
 
   mutating func removeAll() {
     count = 0
@@ -99,19 +52,12 @@ struct ResultColumns: Sendable {
 }
 
 /// A column of results: a text, a number or an instant in each row, or a list of texts or instants.
-private struct ResultColumn: Sendable {
-  /// The columns with numbers, in the tables of all commands.
-  private static let numbers: Set = [
-    "eligible", "undetermined", "became", "ceased", "paidDuration", "minimum", "maximum", "wait",
-    "missing",
-    "extra", "explains",
-  ]
-
+private struct ResultArray: Sendable {
   private let name: String
   private let hasLists: Bool
   private let hasInstants: Bool
   private let hasNumbers: Bool
-  /// Whether an empty field means no value; it is a text for identifiers of customers and groups.
+  /// Whether an empty cell means no value; it is a text in an identifier or in a list.
   private let isNullable: Bool
   /// The end offsets of the lists.
   private var listEnds: ContiguousArray<Int32> = [0]
@@ -124,40 +70,31 @@ private struct ResultColumn: Sendable {
   private var valueCount = 0
   private var nullCount = 0
 
-  init(_ name: String, isLong: Bool) {
-    self.name = name
-    hasNumbers = Self.numbers.contains(name)
-    hasInstants = ["eligibleFrom", "eligibleThrough"].contains(name)
-    hasLists =
-      name == "rules"
-      || OfferKind.allCases.contains { [$0.eligibleMember, $0.undeterminedMember].contains(name) }
-      || !isLong && hasInstants
-    isNullable = !hasLists && !["customerId", "subscriptionGroupIdentifier"].contains(name)
+  init(_ column: ResultColumn) {
+    name = column.name
+    hasLists = [.texts, .instants].contains(column.kind)
+    hasInstants = [.instant, .instants].contains(column.kind)
+    hasNumbers = column.kind == .number
+    isNullable = ![.identifier, .texts].contains(column.kind)
   }
 
-  /// Whether the last row has a list without values.
-  var isEmptyList: Bool {
-    hasLists && listEnds.count > 1 && listEnds[listEnds.count - 1] == listEnds[listEnds.count - 2]
-  }
-
-  /// Appends a field.
-  ///
-  /// - Parameters:
-  ///   - text: The field; the values of a list have semicolons between them, and quotes as fields.
-  ///   - isAbsent: Whether an empty list has no values; if not, it has one empty value.
-  mutating func append(_ text: ArraySlice<UInt8>, isAbsent: Bool) {
-    guard hasLists else { return appendValue(text) }
-    if !(text.isEmpty && (isAbsent || !hasInstants)) {
-      var offset = text.startIndex
-      repeat {
-        appendValue(ResultColumns.field(of: text, at: &offset, before: ";", or: ";"))
-      } while offset <= text.endIndex
-    }
+  /// Appends the next cell, or the next list of cells.
+  mutating func append(_ cells: inout ResultCells) {
+    guard hasLists else { return appendValue(&cells) }
+    for _ in 0..<cells.size() { appendValue(&cells) }
     listEnds.append(Int32(valueCount))
   }
 
-  private mutating func appendValue(_ text: ArraySlice<UInt8>) {
-    let isThere = !text.isEmpty || !(isNullable || hasInstants)
+  private mutating func appendValue(_ cells: inout ResultCells) {
+    let isThere: Bool
+    if hasNumbers || hasInstants {
+      let number = cells.number()
+      numbers.append(number ?? 0)
+      isThere = number != nil
+    } else {
+      isThere = cells.text(to: &bytes) > 0 || !isNullable
+      textEnds.append(Int32(bytes.count))
+    }
     if valueCount & 7 == 0 { validity.append(0) }
     if isThere {
       validity[validity.count - 1] |= 1 << UInt8(valueCount & 7)
@@ -165,15 +102,6 @@ private struct ResultColumn: Sendable {
       nullCount += 1
     }
     valueCount += 1
-    if hasNumbers {
-      numbers.append(Int64(String(decoding: text, as: UTF8.self)) ?? 0)
-    } else if hasInstants {
-      let date = unsafe text.withUnsafeBytes { try? ISO8601Date(parsing: unsafe $0.bytes) }
-      numbers.append(date?.instant.milliseconds ?? 0)
-    } else {
-      bytes.append(contentsOf: text)
-      textEnds.append(Int32(bytes.count))
-    }
   }
 
   mutating func removeAll() {

@@ -95,9 +95,9 @@ package struct CompareCommand: Command {
     guard !arguments[Self.csv] else {
       let (_, reading) = try arguments.output.withChannel(on: console) {
         channel throws(CommandFailure) in
-        try channel.write(changes([], hasTitles: true).span)
+        try channel.write(changes([]))
         return try histories.compare(sideBefore, with: sideAfter) {
-          block throws(CommandFailure) in try channel.write(changes(block).span)
+          block throws(CommandFailure) in try channel.write(changes(block), isFirst: false)
         }
       }
       try cohortOptions.finish(reading, "compared", for: to, asOf: now, on: console)
@@ -115,20 +115,20 @@ package struct CompareCommand: Command {
     return .done
   }
 
-  private func changes(
-    _ changes: [CohortComparison.Change],
-    hasTitles: Bool = false
-  ) -> ContiguousArray<UInt8> {
+  private func changes(_ changes: [CohortComparison.Change]) -> ResultTable {
     ResultTable(
-      ["customerId", "subscriptionGroupIdentifier", "offerId", "change", "cause", "rules"],
+      [
+        .identifier("customerId"), .identifier("subscriptionGroupIdentifier"), .text("offerId"),
+        .text("change"), .text("cause"), .texts("rules"),
+      ],
       changes.map { change in
         [
-          change.customerId, change.offer.group, change.offer.offerId,
-          change.isGained ? "gained" : "lost", change.cause.name,
-          change.cause.rules.joined(separator: ";"),
+          .text(change.customerId), .text(change.offer.group), .text(change.offer.offerId),
+          .text(change.isGained ? "gained" : "lost"), .text(change.cause.name),
+          .texts(change.cause.rules),
         ]
       }
-    ).csv(hasTitles: hasTitles)
+    )
   }
 
   private func write(_ result: CompareResult, on console: Console) throws(CommandFailure) {

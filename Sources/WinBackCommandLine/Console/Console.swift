@@ -80,6 +80,8 @@ package struct OutputChannel: Sendable {
   /// The columns that text should be wrapped to.
   package let width: Int
   package let style: TextStyle
+  /// What the rows of tables are written as.
+  package let form: RowWriter.Form
 
   /// The columns that text is wrapped to where the other end does not say.
   package static let defaultWidth = 80
@@ -89,13 +91,15 @@ package struct OutputChannel: Sendable {
     sink: any ByteSink,
     isTerminal: Bool = false,
     width: Int = OutputChannel.defaultWidth,
-    style: TextStyle = .plain
+    style: TextStyle = .plain,
+    form: RowWriter.Form = .csv
   ) {
     self.name = name
     self.sink = sink
     self.isTerminal = isTerminal
     self.width = width
     self.style = style
+    self.form = form
   }
 
   /// Writes text, no line of which is a command for GitHub.

@@ -7,10 +7,13 @@ package import WinBackFormats
 package struct ResultTable {
   package enum Kind: String, Sendable {
     case text
+    /// Texts that no row lacks, such as the identifiers of groups.
+    case identifier
     /// Numbers, which end at the right edge.
     case number
     /// Bars, for pages only: they show again what stands beside them.
     case bars
+    case texts
   }
 
   package struct Heading: Sendable {
@@ -21,6 +24,12 @@ package struct ResultTable {
     package var label: String?
 
     package static func text(_ title: String) -> Heading { Heading(title: title, kind: .text) }
+
+    package static func identifier(_ title: String) -> Heading {
+      Heading(title: title, kind: .identifier)
+    }
+
+    package static func texts(_ title: String) -> Heading { Heading(title: title, kind: .texts) }
 
     package static func number(_ title: String, label: String? = nil) -> Heading {
       Heading(title: title, kind: .number, label: label)
@@ -77,24 +86,24 @@ package struct ResultTable {
     return text
   }
 
-  /// Returns the rows as CSV, with the titles before them if they are the first ones.
-  package func csv(hasTitles: Bool) -> ContiguousArray<UInt8> {
-    var csv = CSVWriter()
-    if hasTitles {
-      for column in columns { csv.field(column.title) }
-      csv.endRow()
-    }
+  /// Returns the rows, with the columns before them if they are the first ones.
+  fileprivate func bytes(_ form: RowWriter.Form, hasTitles: Bool) -> ContiguousArray<UInt8> {
+    var writer = RowWriter(form)
+    if hasTitles { writer.header(columns.map { ResultColumn($0.title, $0.kind.column) }) }
     for row in rows {
       for cell in row {
-        if case .count(let count) = cell {
-          csv.field(count.map(String.init) ?? "")
-        } else {
-          csv.field(cell.text)
+        switch cell {
+        case .count(let count): writer.field(count)
+        case .texts(let texts):
+          writer.beginList()
+          for text in texts { writer.append(part: text.utf8) }
+          writer.endList()
+        default: writer.field(cell.text)
         }
       }
-      csv.endRow()
+      writer.endRow()
     }
-    return csv.bytes
+    return writer.bytes
   }
 
   package func markdown(_ escape: (String) -> String = { $0 }) -> String {
@@ -110,6 +119,7 @@ package struct ResultTable {
 package enum ResultCell: Sendable {
   /// Text, or a number that is written already.
   case text(String)
+  case texts([String])
   /// A count; a missing one is an empty cell.
   case count(Int?)
   /// An identifier with what it stands for.
@@ -125,10 +135,29 @@ package enum ResultCell: Sendable {
   package var text: String {
     switch self {
     case .text(let text), .named(let text, _): text
+    case .texts(let texts): texts.joined(separator: ", ")
     case .count(let count): count?.grouped ?? ""
     case .open(let count), .shaded(let count, _): count.grouped
     case .bar(let share, _): share.rounded
     }
+  }
+}
+
+extension ResultTable.Kind {
+  fileprivate var column: ResultColumn.Kind {
+    switch self {
+    case .text, .bars: .text
+    case .identifier: .identifier
+    case .number: .number
+    case .texts: .texts
+    }
+  }
+}
+
+extension OutputChannel {
+  /// Writes the rows of a table in the form of the channel, with the columns before the first ones.
+  package func write(_ table: ResultTable, isFirst: Bool = true) throws(CommandFailure) {
+    try write(table.bytes(form, hasTitles: isFirst).span)
   }
 }
 

@@ -42,7 +42,7 @@ extension AuditTally {
   var table: ResultTable {
     ResultTable(
       [
-        .text("subscriptionGroupIdentifier"), .text("offerId"), .number("missing"),
+        .identifier("subscriptionGroupIdentifier"), .text("offerId"), .number("missing"),
         .number("extra"),
       ],
       sortedOffers.map { offer, count in

@@ -101,7 +101,9 @@ package struct AuditCommand: Command {
     }
     if arguments[Self.csv] {
       let table = calibration?.table ?? tally.table
-      try arguments.output.write(table.csv(hasTitles: true), on: console)
+      try arguments.output.withChannel(on: console) { channel throws(CommandFailure) in
+        try channel.write(table)
+      }
     } else if let calibration {
       try arguments.write(on: console, json: calibration.json, text: calibration.text)
     } else {

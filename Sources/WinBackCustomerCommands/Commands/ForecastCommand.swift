@@ -147,7 +147,7 @@ package struct ForecastCommand: Command {
 
   private func write(_ forecast: Forecast, on console: Console) throws(CommandFailure) {
     guard !arguments[Self.csv] else {
-      return try arguments.output.write(forecast.csv, on: console)
+      return try arguments.output.withChannel(on: console, forecast.writeTable)
     }
     try arguments.write(on: console, json: forecast.json) { $0.text(of: forecast) }
   }

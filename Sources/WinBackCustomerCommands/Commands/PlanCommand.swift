@@ -152,7 +152,7 @@ package struct PlanCommand: Command {
 
   private func write(_ result: PlanResult, on console: Console) throws(CommandFailure) {
     guard !arguments[Self.csv] else {
-      return try arguments.output.withChannel(on: console, result.writeCSV)
+      return try arguments.output.withChannel(on: console, result.writeTable)
     }
     try arguments.write(on: console, json: result.json) { $0.text(of: result) }
   }

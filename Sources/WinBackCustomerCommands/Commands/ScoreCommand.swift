@@ -75,10 +75,10 @@ package struct ScoreCommand: Command {
       source.blockSize = format.blockSize
       source.keepPrices(for: merchandiser?.rules)
       let program = BatchProgram(engine, at: now, asksEachRule: format.request != nil)
-      let lines = ResultLines(engine, merchandiser, format)
+      let lines = ResultLines(engine, merchandiser, format, outputs.results.form)
       let outlooks = format.request.map { OutlookEvaluator(engine, $0, at: now) }
       let screens = merchandiser.map { MerchandisingBatch($0, at: now) }
-      try outputs.results.write(ContiguousArray(lines.header.utf8).span)
+      try outputs.results.write(lines.header.span)
       let (sum, reading) = try source.reduce(
         with: ScoreWorker(program, lines, outlooks, screens, format),
         into: ScoreSum(outputs, of: source.options.files, offerCount: engine.offerIds.count),

@@ -62,12 +62,14 @@ struct Forecast {
     ]
   }
 
-  var csv: ContiguousArray<UInt8> {
-    var csv: ContiguousArray<UInt8> = []
-    let titles =
-      ["subscriptionGroupIdentifier", "offerId"] + (tellsStorefronts ? ["storefront"] : [])
+  /// Writes the audience of each offer as a table, a date at a time.
+  func writeTable(to channel: OutputChannel) throws(CommandFailure) {
     var columns = Self.audience
-    columns.insert(contentsOf: titles.map { .text($0) }, at: 1)
+    columns.insert(
+      contentsOf: [.identifier("subscriptionGroupIdentifier"), .text("offerId")]
+        + (tellsStorefronts ? [.text("storefront")] : []),
+      at: 1
+    )
     for date in dates.names.indices {
       let rows = lines.map { line in
         let (key, storefront) = (line.offer.key, line.storefront?.code ?? "")
@@ -76,9 +78,8 @@ struct Forecast {
         row.insert(contentsOf: own.map { .text($0) }, at: 1)
         return row
       }
-      csv += ResultTable(columns, rows).csv(hasTitles: date == 0)
+      try channel.write(ResultTable(columns, rows), isFirst: date == 0)
     }
-    return csv
   }
 
   var json: ContiguousArray<UInt8> {

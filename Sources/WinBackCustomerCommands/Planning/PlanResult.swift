@@ -80,9 +80,9 @@ struct PlanResult: Sendable {
     }
   }
 
-  /// Writes the audience of every setting as CSV, a storefront at a time: a row for each setting, or for
+  /// Writes the audience of every setting as a table, a storefront at a time: a row for each setting, or for
   /// each setting and storefront.
-  func writeCSV(to channel: OutputChannel) throws(CommandFailure) {
+  func writeTable(to channel: OutputChannel) throws(CommandFailure) {
     let isOne = storefronts.isEmpty
     let columns: [ResultTable.Heading] =
       (isOne ? [] : [.text("storefront")]) + Criterion.allCases.map { .number($0.name) }
@@ -95,7 +95,7 @@ struct PlanResult: Sendable {
         return storefront + Criterion.allCases.map { .count(setting[$0]) }
           + [.count(audience.eligible), .count(audience.undetermined)]
       }
-      try channel.write(ResultTable(columns, rows).csv(hasTitles: index == 0).span)
+      try channel.write(ResultTable(columns, rows), isFirst: index == 0)
     }
   }
 }

@@ -6,16 +6,16 @@ package struct ResultFormat: Sendable, Hashable {
   package enum Layout: Sendable, Hashable {
     /// JSON Lines.
     case json
-    /// CSV with a row for each timeline.
+    /// A table with a row for each timeline.
     case csv
-    /// CSV with a row for each offer.
+    /// A table with a row for each offer.
     case long
   }
 
   package var layout = Layout.json
   /// Whether each offer of the engine is selected; nil if all are.
   package var offers: [Bool]?
-  /// Whether CSV has a column for the offers that cannot be decided.
+  /// Whether the table has a column for the offers that cannot be decided.
   package var showsUndetermined = false
   /// Whether results have the verdict, failed rules and next change of each offer.
   package var showsDetails = false

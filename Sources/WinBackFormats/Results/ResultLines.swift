@@ -6,9 +6,9 @@ package struct ResultLines: Sendable {
   /// The kind of the offers.
   let kind: OfferKind
   let texts: JSONResultTexts
-  /// The identifiers of offers, as JSON, or as parts of a field of CSV.
+  /// The identifiers of offers, as JSON, or as parts of a list.
   let offerIds: [ContiguousArray<UInt8>]
-  /// The identifiers of rules, as JSON or as fields of CSV.
+  /// The identifiers of rules, as JSON or as fields.
   let ruleIds: [ContiguousArray<UInt8>]
   /// The fields of an offer and its verdict, or the start of the object of the offer, before the
   /// failed rules; by offer and verdict.
@@ -19,24 +19,29 @@ package struct ResultLines: Sendable {
   let groupsWithoutOffers: [ContiguousArray<UInt8>]
   let screens: ScreenTexts?
   var json = JSONWriter()
-  var csv: CSVWriter
+  var rows: RowWriter
 
-  /// Creates the lines, and prepares the texts of offers, rules and groups.
-  package init(_ engine: EligibilityEngine, _ merchandiser: Merchandiser?, _ format: ResultFormat) {
+  /// Creates the lines, whose rows have a form, and prepares the texts of offers, rules and groups.
+  package init(
+    _ engine: EligibilityEngine,
+    _ merchandiser: Merchandiser?,
+    _ format: ResultFormat,
+    _ form: RowWriter.Form
+  ) {
     self.format = format
     let kind = engine.kind
     self.kind = kind
     texts = JSONResultTexts(kind)
-    let csv = CSVWriter()
-    self.csv = csv
+    let rows = RowWriter(form)
+    self.rows = rows
     screens = merchandiser.map { ScreenTexts($0) }
     let symbols = engine.index.symbols
     let groups = (0..<symbols.count).map { symbols.text(of: Symbol(index: Int32($0))) }
     guard format.layout == .json else {
       offerIds = engine.offerIds.map { ContiguousArray($0.utf8) }
-      ruleIds = engine.rules.ids.map { csv.text(of: $0) }
-      verdicts = engine.offerIds.map { id in VerdictTexts { csv.text(of: id, $0.rawValue) } }
-      self.groups = groups.map { csv.text(of: $0) }
+      ruleIds = engine.rules.ids.map { rows.text(of: $0) }
+      verdicts = engine.offerIds.map { id in VerdictTexts { rows.text(of: id, $0.rawValue) } }
+      self.groups = groups.map { rows.text(of: $0) }
       groupsWithoutOffers = []
       return
     }
@@ -50,11 +55,11 @@ package struct ResultLines: Sendable {
     groupsWithoutOffers = members.map { $0 + endOfObject }
   }
 
-  package var bytes: ContiguousArray<UInt8> { format.layout == .json ? json.bytes : csv.bytes }
+  package var bytes: ContiguousArray<UInt8> { format.layout == .json ? json.bytes : rows.bytes }
 
   package mutating func removeAll() {
     json.removeAll()
-    csv.removeAll()
+    rows.removeAll()
   }
 
   /// Writes the line of a customer's group, or a row for each of its offers.

@@ -105,7 +105,7 @@ extension ResultCell {
   @MarkupBuilder
   fileprivate var contents: [Markup] {
     switch self {
-    case .text, .count, .open, .shaded: text
+    case .text, .texts, .count, .open, .shaded: text
     case .named(let id, let words):
       Markup("code") { id }
       words.map { line in Markup("span", ["class": "terms"]) { line } }
