@@ -62,6 +62,8 @@ import WinBackFormats
     var isWaiting = false
     /// The input that the run has not read, empty at its end; nil if the run must wait for more.
     var given: ArraySlice<UInt8>?
+    /// The input after that, which a caller reads while the run works; nil if it was not read yet.
+    var ahead: ArraySlice<UInt8>?
     /// The message and the status with which the run ends, if the input has failed.
     var failure: (message: String, status: ExitStatus)?
     var isCancelled = false
@@ -71,6 +73,14 @@ import WinBackFormats
     var tell: Telling?
     /// The progress that was not reported yet.
     var progress: (customers: Int, part: Double?)?
+
+    /// What reads the next input; nil if it was read already, or if there is none.
+    var reading: Reading? {
+      guard case .reading(let reading) = source, failure == nil, status == nil, ahead == nil,
+        given?.isEmpty != true
+      else { return nil }
+      return reading
+    }
   }
 
   /// The number of bytes of results that can wait for a reader.
@@ -145,20 +155,21 @@ import WinBackFormats
         cancel()
       }
       let (event, reading) = state.withLock { state -> (News?, Reading?) in
-        if state.isWaiting, case .reading(let reading) = state.source {
-          state.isWaiting = false
-          return (nil, reading)
-        }
-        if !state.output.isEmpty {
+        if !state.isWaiting, !state.output.isEmpty {
           defer { state.output = [] }
           return (.output(state.output), nil)
         }
+        if let reading = state.reading { return (nil, reading) }
         return (state.status == nil || state.progress != nil ? nil : .end, nil)
       }
       if let reading {
         let bytes = reading()
-        state.withLock { $0.given = bytes.map { $0[...] } }
-        given.signal()
+        let isAwaited = state.withLock { state in
+          defer { state.isWaiting = false }
+          state.ahead = bytes.map { $0[...] }
+          return state.isWaiting
+        }
+        if isAwaited { given.signal() }
       } else if let event {
         room.signal()
         return event
@@ -313,7 +324,7 @@ import WinBackFormats
           unsafe state.source = .bytes(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(wanted)))
           return piece.count
         case .reading:
-          guard let given = state.given else {
+          guard let given = state.given ?? state.ahead.take() else {
             state.isWaiting = true
             return nil
           }
@@ -322,9 +333,9 @@ import WinBackFormats
             unsafe buffer.withUnsafeMutableBytes { unsafe $0[start...].copyBytes(from: piece) }
           }
           // Empty bytes mean the end, so they stay.
-          if !given.isEmpty {
-            state.given = piece.count < given.count ? given.dropFirst(wanted) : nil
-          }
+          state.given =
+            given.isEmpty || piece.count < given.count ? given.dropFirst(wanted) : nil
+          if state.reading != nil { news.signal() }
           return piece.count
         case .none: return -1
         }
