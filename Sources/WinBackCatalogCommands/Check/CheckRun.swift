@@ -181,7 +181,7 @@ struct CheckRun {
     report.judgements = Approval.Change.allCases.compactMap { change in
       guard
         configuration.needsApproval(change)
-          || change == .losses && arguments[CheckCommand.failOnLoss]
+          || change == .losses && arguments[CheckCommand.failOn].contains(.loss)
       else { return nil }
       let own = requests.filter { $0.change == change }
       return Approval.Judgement(

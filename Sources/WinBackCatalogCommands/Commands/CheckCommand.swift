@@ -16,10 +16,12 @@ package struct CheckCommand: Command {
     .default("that of the current folder, or of the nearest one above")
   static let base = Option("base", "PATH|git:REF", .file("json"))
     .help("show who gains and who loses compared with this revision, folder or catalog")
-  static let failOnLoss = Option(flag: "fail-on-loss").needing(base.description)
-    .help("fail if a customer loses an offer and winback.json does not accept it")
-  static let failOnWeaker = Option(flag: "fail-on-weaker").needing(base.description)
-    .help("fail if the change makes the check itself weaker")
+  static let failOn = Option(repeatable: "fail-on", "CHANGE", .choice(of: Failing.self))
+    .needing(base.description)
+    .help(
+      "fail also if a customer loses an offer and winback.json does not accept it (loss), or if the "
+        + "change makes the check itself weaker (weaker); may be repeated"
+    )
 
   static let description = CommandDescription(
     name: "check",
@@ -33,7 +35,7 @@ package struct CheckCommand: Command {
       """,
     positionals: [directory],
     options: [
-      project, base, failOnLoss, failOnWeaker, .report(.github, .markdown, .sarif, .junit), .asOf,
+      project, base, failOn, .report(.github, .markdown, .sarif, .junit), .asOf,
       .json,
     ],
     readsProject: false,
@@ -49,6 +51,12 @@ package struct CheckCommand: Command {
       .cannotOpen: "a file cannot be opened; everything else was checked",
     ]
   )
+
+  /// A change that fails the check only if somebody asks for that.
+  enum Failing: String, CaseIterable, Sendable {
+    case loss
+    case weaker
+  }
 
   private let arguments: ParsedArguments
   private let file: String
@@ -89,7 +97,7 @@ package struct CheckCommand: Command {
       from: CheckReport(
         file: file,
         isStrict: configuration.isStrict,
-        failsOnWeaker: arguments[Self.failOnWeaker]
+        failsOnWeaker: arguments[Self.failOn].contains(.weaker)
       )
     )
   }

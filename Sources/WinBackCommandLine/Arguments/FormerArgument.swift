@@ -25,6 +25,8 @@ package enum FormerArgument {
     "--disable": "accept findings under 'suppressions' of \(ProjectFile.name)",
     "--eligible-only": "use '--offer ID' for each offer",
     "--escape-formulas": "import the file into a spreadsheet as text",
+    "--fail-on-loss": "use '--fail-on loss'",
+    "--fail-on-weaker": "use '--fail-on weaker'",
     "--format stripe": "write a mapping of its columns, and name it with '--mapping FILE'",
     "forecast --from": span,
     "plan --from": span,
@@ -49,6 +51,7 @@ package enum FormerArgument {
     "--suppressions": "say 'suppressions' in \(ProjectFile.name)",
     "--to appstoreconnect": "use '--to native', which every command reads",
     "--undetermined": "use '--details'",
+    "--verbose": "use '--details'",
     "--version": "use 'winback --version'",
   ]
 

@@ -68,8 +68,6 @@ extension OptionDeclaration where Self == Option<Bool> {
     Option(flag: "quiet").short("q").help("write only warnings and errors to standard error")
   }
 
-  package static var verbose: Self { Option(flag: "verbose").short("v") }
-
   package static var csv: Self { Option(flag: "csv") }
 
   package static var byStorefront: Self {

@@ -60,7 +60,6 @@ extension HistoryFiles {
     toleratesRejects =
       arguments.has(CohortOptions.allowRejects) || arguments.has(HistoryInputOptions.rejects)
       || arguments[Requirements.option][.rejected] != nil
-    isVerbose = arguments[.verbose]
   }
 }
 

@@ -15,7 +15,7 @@ package struct EvaluateCommand: Command {
     .help("explain only the offer with this id or name; may be repeated")
   private static let brief = Option(flag: "brief")
     .help("print only the answer about each customer, in at most four sentences").excluding(.json)
-  private static let verbose: Option<Bool> = .verbose.help(
+  private static let details = Option(flag: "details").help(
     "show every rule with its id, and instants to the millisecond; print the detected format of "
       + "each input"
   )
@@ -30,12 +30,12 @@ package struct EvaluateCommand: Command {
       their numbers, the windows in which the customer is eligible over all time, what would have \
       to change, and the policies that the answer hinges on. Policies are assumptions about what Apple leaves \
       open; 'winback print rules AppStore' lists them. It also shows what an app shows the customer: nothing, the \
-      introductory offer, the best win-back offer, or the plain prices. With --verbose it also \
+      introductory offer, the best win-back offer, or the plain prices. With --details it also \
       shows the purchases with their prices, and the rules that hold.
       """,
     positionals: [history],
     options: [EngineOptions.catalog, EngineOptions.kind, offers, redeem, brief]
-      + HistoryInputOptions.all + EngineOptions.all + [.json, verbose],
+      + HistoryInputOptions.all + EngineOptions.all + [.json, details],
     examples: [
       "winback evaluate alice.json --catalog catalog.json --as-of 2025-01-15":
         "the offers that Alice is eligible for on that day",
@@ -58,6 +58,7 @@ package struct EvaluateCommand: Command {
     engineOptions = EngineOptions(arguments)
     var history = try HistoryFiles(arguments, files: arguments.values(Self.history))
     history.options.keepsPrices = true
+    history.isVerbose = arguments[Self.details]
     self.history = history
   }
 
@@ -92,7 +93,7 @@ package struct EvaluateCommand: Command {
         page: page,
         names: CatalogNames(engine),
         selection: selection,
-        isVerbose: arguments[Self.verbose]
+        isVerbose: arguments[Self.details]
       )
       return arguments[Self.brief] ? text.answers(of: decisions) : text.text(of: decisions)
     }

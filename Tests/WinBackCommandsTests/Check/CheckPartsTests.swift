@@ -24,7 +24,7 @@ struct CheckPartsTests {
       """,
       to: "winback.json"
     )
-    let run = check(["--base", folder.path("base.json"), "--fail-on-loss"])
+    let run = check(["--base", folder.path("base.json"), "--fail-on", "loss"])
     #expect(run.status == .badData)
     #expect(run.output.contains("✓ lint: nothing found\n"))
     #expect(run.output.contains("✗ losses: 1 not approved\n"))

@@ -331,11 +331,11 @@ struct CheckTests {
     #expect(try replace("\"minimum\": 2", with: "\"minimum\": 3"))
     let base = ["--base", folder.path("live.json")]
     #expect(check(base).status == .done)
-    let run = check(base + ["--fail-on-loss"])
+    let run = check(base + ["--fail-on", "loss"])
     #expect(run.status == .checkFailed)
     #expect(run.output.contains("✗ losses: 1 not approved"))
     let parts = try #require(
-      json(check(base + ["--fail-on-loss", "--json"]).output)["parts"] as? [[String: Any]]
+      json(check(base + ["--fail-on", "loss", "--json"]).output)["parts"] as? [[String: Any]]
     )
     let details = try #require(parts.last?["details"] as? [String])
     #expect(details.count == 1 && details[0].contains("no customer loses 'basic_1m_free'"))
@@ -344,7 +344,7 @@ struct CheckTests {
         "error: expected that no customer loses 'basic_1m_free', or its approval under 'accept', found "
       )
     )
-    #expect(check(["--fail-on-loss"]).errors.contains("option '--fail-on-loss' needs '--base'"))
+    #expect(check(["--fail-on", "loss"]).errors.contains("option '--fail-on' needs '--base'"))
     func approve(_ entries: String) throws -> CommandRun {
       try folder.write(
         "{\"catalog\": \"catalog.json\", \"losses\": \"approved\", \"accept\": [\(entries)]}",

@@ -93,7 +93,7 @@ struct GateEditTests {
     }
     let run = CommandRun([
       "check", directory.path("head"), "--base", directory.path("main"), "--as-of", "2025-01-15",
-      "--fail-on-weaker", "--report", "markdown:" + directory.path("comment.md"),
+      "--fail-on", "weaker", "--report", "markdown:" + directory.path("comment.md"),
     ]).removing(directory.path("head") + "/").removing(directory.path() + "/")
     return (run, try directory.read("comment.md"))
   }
