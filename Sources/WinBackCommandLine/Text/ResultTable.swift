@@ -2,7 +2,7 @@ package import WinBackFormats
 
 /// The rows of a result and their columns, said once for every output.
 ///
-/// Each output is a writer in an extension: text, CSV, JSON and Markdown here, a table of a page in
+/// Each output is a writer in an extension: text, rows, JSON and Markdown here, a table of a page in
 /// `ResultTable+Page.swift`.
 package struct ResultTable {
   package enum Kind: String, Sendable {

@@ -94,6 +94,27 @@ package struct RowWriter: Sendable {
     isAfterField = false
   }
 
+  // MARK: - Both forms
+
+  private mutating func value(_ write: (inout ContiguousArray<UInt8>) -> Void) {
+    separate()
+    let start = bytes.count
+    if form == .cells { append(size: 0) }
+    write(&bytes)
+    guard form == .cells else { return endField(from: start) }
+    setSize(bytes.count - start - ResultCells.sizeSize, at: start)
+  }
+
+  private mutating func beginPart() {
+    if form == .csv, listCount > 0 { bytes.append(UInt8(ascii: ";")) }
+    listCount += 1
+  }
+
+  private mutating func separate() {
+    if form == .csv, isAfterField { bytes.append(UInt8(ascii: ",")) }
+    isAfterField = true
+  }
+
   // MARK: - Cells
 
   /// Writes eight bytes, or an empty cell.
@@ -118,25 +139,6 @@ package struct RowWriter: Sendable {
   }
 
   // MARK: - CSV
-
-  private mutating func value(_ write: (inout ContiguousArray<UInt8>) -> Void) {
-    separate()
-    let start = bytes.count
-    if form == .cells { append(size: 0) }
-    write(&bytes)
-    guard form == .cells else { return endField(from: start) }
-    setSize(bytes.count - start - ResultCells.sizeSize, at: start)
-  }
-
-  private mutating func beginPart() {
-    if form == .csv, listCount > 0 { bytes.append(UInt8(ascii: ";")) }
-    listCount += 1
-  }
-
-  private mutating func separate() {
-    if form == .csv, isAfterField { bytes.append(UInt8(ascii: ",")) }
-    isAfterField = true
-  }
 
   private mutating func endField(from start: Int) {
     if bytes[start...].contains(where: Self.needsQuotes) { quote(from: start) }
