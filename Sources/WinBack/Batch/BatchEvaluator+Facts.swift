@@ -38,26 +38,28 @@ extension BatchEvaluator {
   mutating func truth(of conditions: Range<Int>) -> Truth {
     var truth = Truth.holds
     for index in conditions {
-      switch facts.value(of: program.conditions[index].subject, attributes) {
-      case .number(let number):
-        if !program.conditions[index].contains(number, program.ranges) {
-          guard program.conditions[index].isUndecided(for: number, program.ranges) else {
-            return .fails
-          }
-          truth = .unknown
-        }
-      case .absent: guard program.conditions[index].holdsWhenAbsent else { return .fails }
-      case .unknown: if !program.conditions[index].holdsWhenUnknown { truth = .unknown }
-      case .range(let range, let mayBeAbsent):
-        truth = truth && self.truth(ofConditionAt: index, for: range, mayBeAbsent: mayBeAbsent)
-        if truth == .fails { return .fails }
-      }
+      truth = truth && self.truth(ofConditionAt: index)
+      if truth == .fails { return .fails }
     }
     return truth
   }
 
+  /// It is a function of its own, because the compiler would read all facts before a loop.
+  @inline(never)
+  private mutating func truth(ofConditionAt index: Int) -> Truth {
+    switch facts.read(program.conditions[index].subject, attributes) {
+    case .number(let number):
+      if program.conditions[index].contains(number, program.ranges) { return .holds }
+      return program.conditions[index].isUndecided(for: number, program.ranges) ? .unknown : .fails
+    case .absent: return Truth(program.conditions[index].holdsWhenAbsent)
+    case .unknown: return program.conditions[index].holdsWhenUnknown ? .holds : .unknown
+    case .range(let range, let mayBeAbsent):
+      return truth(ofConditionAt: index, for: range, mayBeAbsent: mayBeAbsent)
+    }
+  }
+
   /// Returns whether a condition holds for a fact of which only a range is known (F14).
-  private func truth(
+  private mutating func truth(
     ofConditionAt index: Int,
     for range: ClosedRange<Int64>,
     mayBeAbsent: Bool
@@ -137,7 +139,7 @@ extension BatchEvaluator {
   ) -> Bool {
     for index in conditions {
       let condition = program.clockConditions[index]
-      switch facts.value(of: condition.subject, attributes) {
+      switch facts.read(condition.subject, attributes) {
       case .number(let number): condition.clip(&range, number)
       case .absent where condition.holdsWhenAbsent: continue
       case .absent: return false
@@ -148,9 +150,9 @@ extension BatchEvaluator {
   }
 
   /// Whether only a range is known of a fact that an offer compares with the clock (F14).
-  func comparesRange(_ offer: BatchProgram.Offer) -> Bool {
+  mutating func comparesRange(_ offer: BatchProgram.Offer) -> Bool {
     for index in offer.clockConditions {
-      if case .range = facts.value(of: program.clockConditions[index].subject, attributes) {
+      if case .range = facts.read(program.clockConditions[index].subject, attributes) {
         return true
       }
     }
@@ -173,7 +175,7 @@ extension BatchEvaluator {
       var pieceTruth = truth
       for index in conditions {
         let condition = program.clockConditions[index]
-        let value = facts.value(of: condition.subject, attributes)
+        let value = facts.read(condition.subject, attributes)
         pieceTruth = condition.truth(at: begin, until: &pieceEnd, value) && pieceTruth
       }
       if pieceTruth != .fails {

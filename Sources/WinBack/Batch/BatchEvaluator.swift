@@ -20,7 +20,7 @@ package struct BatchEvaluator: Sendable {
   private(set) var history: GroupHistory?
   private(set) var attributes = AttributeRow()
   /// The facts of the last customer who was scored in a group, without the months and redemptions.
-  package private(set) var facts: Facts = Facts()
+  package internal(set) var facts: Facts = Facts()
   /// For the last customer, the results of rules that are the same for all offers of the group; nil
   /// if a rule was not evaluated.
   var sharedTruths: ContiguousArray<Truth?>
@@ -73,9 +73,7 @@ package struct BatchEvaluator: Sendable {
   private mutating func decide(_ record: borrowing HistoryRecord, _ group: AskedGroup) {
     results.removeLists()
     guard let symbol = group.symbol, let now = program.instant else { return }
-    if let known = hasTimeline ? nil : record.facts(in: group, products, asOf: now, policies) {
-      facts = known
-    } else {
+    if hasTimeline || !record.read(&facts, of: group, products, asOf: now, policies) {
       buildTimeline(of: record, group)
       facts = timeline.facts(asOf: now, policies)
     }
@@ -159,7 +157,7 @@ package struct BatchEvaluator: Sendable {
     asOf now: Instant
   ) {
     guard !hasTimeline else { return timeline.addStatuses(to: &facts, asOf: now) }
-    // Without a timeline, the history is in order and lacks nothing.
+    // Without a timeline, the history is in order.
     let transactions = record.transactions.span
     for index in transactions.indices
     where transactions[index].traits.redeems(.introductory)

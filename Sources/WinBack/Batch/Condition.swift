@@ -221,9 +221,12 @@ extension Facts {
   /// Returns the value that a condition reads; offers and policies were already replaced by their
   /// values.
   @inline(__always)
-  func value(of subject: Vocabulary.Role, _ attributes: borrowing AttributeRow) -> FactValue {
+  mutating func read(
+    _ subject: Vocabulary.Role,
+    _ attributes: borrowing AttributeRow
+  ) -> FactValue {
     switch subject {
-    case .fact(let fact): value(of: fact)
+    case .fact(let fact): read(fact)
     case .attribute(let index): attributes.value(at: index)
     case .answer, .offer, .policy: .absent
     }

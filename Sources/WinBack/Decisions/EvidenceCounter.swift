@@ -70,7 +70,8 @@ package final class EvidenceCounter: Sendable {
     _ group: AskedGroup
   ) -> TimelineEvidence {
     guard group.symbol != nil else { return TimelineEvidence() }
-    if let facts = record.facts(in: group, products, asOf: now, policies) {
+    var facts = Facts()
+    if record.read(&facts, of: group, products, asOf: now, policies) {
       return TimelineEvidence(facts)
     }
     var timeline = Timeline()

@@ -98,6 +98,15 @@ package struct HistoryRecord: Sendable {
     compare(transactions[lhs].transactionId, transactions[rhs].transactionId)
   }
 
+  /// Returns whether two pieces of text are the same, or both are absent.
+  @inline(__always)
+  func areEqual(_ lhs: TextRange, _ rhs: TextRange) -> Bool {
+    if lhs == rhs { return true }
+    guard lhs != .absent, rhs != .absent else { return false }
+    let bytes = unsafe text.span.bytes
+    return bytes.areEqual(lhs.indices, rhs.indices)
+  }
+
   /// Compares two pieces of text in byte order, an absent one first: negative, zero or positive.
   func compare(_ lhs: TextRange?, _ rhs: TextRange?) -> Int {
     let bytes = unsafe text.span.bytes

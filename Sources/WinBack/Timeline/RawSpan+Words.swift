@@ -54,6 +54,25 @@ extension RawSpan {
     return range.count &- otherRange.count
   }
 
+  /// Returns whether two ranges have the same bytes.
+  @inline(__always)
+  func areEqual(_ range: Range<Int>, _ other: Range<Int>) -> Bool {
+    guard range.count == other.count else { return false }
+    guard range.count >= 8, range.count <= 16, range.lowerBound >= 0, other.lowerBound >= 0,
+      range.upperBound <= byteCount, other.upperBound <= byteCount
+    else { return compare(range, with: self, other) == 0 }
+    // Two words contain each of the App Store's identifiers.
+    let heads = existingWord(at: range.lowerBound) ^ existingWord(at: other.lowerBound)
+    let tails = existingWord(at: range.upperBound &- 8) ^ existingWord(at: other.upperBound &- 8)
+    return heads | tails == 0
+  }
+
+  /// Returns eight bytes of which it is known that they exist.
+  @inline(__always)
+  private func existingWord(at offset: Int) -> UInt64 {
+    unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
+  }
+
   func isEqual(to other: borrowing RawSpan, in range: Range<Int>) -> Bool {
     guard byteCount == range.count else { return false }
     return compare(0..<byteCount, with: other, range) == 0

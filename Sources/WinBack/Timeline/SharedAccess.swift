@@ -56,11 +56,26 @@ package struct SharedAccess: Sendable, Hashable {
     return max(retryEnd, renewal.graceEnd ?? end)
   }
 
-  /// Returns what all transactions of one subscription share: the chain, or the product if the
-  /// chain is unknown.
-  func subscription(in history: borrowing HistoryRecord) -> String {
-    let transaction = history.transactions[index]
-    return transaction.originalTransactionId.map { "chain \(history.string($0))" }
-      ?? "product \(transaction.productId.index)"
+  /// Returns whether this and another access are of one subscription: they have the same chain, or the
+  /// same product if their chains are unknown.
+  func isOfSubscription(of other: SharedAccess, in history: borrowing HistoryRecord) -> Bool {
+    compareSubscription(with: other, in: history) == 0
+  }
+
+  /// Returns whether this comes before another access of its history: by subscription, then by time.
+  func precedes(_ other: SharedAccess, in history: borrowing HistoryRecord) -> Bool {
+    let comparison = compareSubscription(with: other, in: history)
+    return comparison == 0 ? (start, end) < (other.start, other.end) : comparison < 0
+  }
+
+  private func compareSubscription(
+    with other: SharedAccess,
+    in history: borrowing HistoryRecord
+  ) -> Int {
+    let (own, others) = (history.transactions[index], history.transactions[other.index])
+    guard own.originalTransactionId == nil, others.originalTransactionId == nil else {
+      return history.compare(own.originalTransactionId, others.originalTransactionId)
+    }
+    return Int(own.productId.index) - Int(others.productId.index)
   }
 }

@@ -43,112 +43,100 @@ extension Timeline {
     !boundaries.isEmpty || owned.contains { !$0.traits.contains(.reasoned) }
   }
 
-  /// Returns the indices of the owned transactions before which purchases are missing: the first one
-  /// (F14a), and renewals that begin later than any retry of the earlier ones (F14b).
+  /// Returns the indices of the owned transactions before which purchases are missing.
   func boundaries(
     in history: borrowing HistoryRecord,
     at offset: UTCOffset,
     reusing storage: consuming ContiguousArray<Int>
   ) -> ContiguousArray<Int> {
     var found = storage
-    var lastRetry = Instant(milliseconds: .min)
-    for (index, transaction) in owned.enumerated() {
-      let isMissing =
-        index == 0
-        ? lacksBeginning(in: history, at: offset)
-        : transaction.traits.contains(.renewal) && transaction.start > lastRetry
-      if isMissing { found.append(index) }
-      lastRetry = max(lastRetry, transaction.latestRetry)
+    history.forEachBoundary(among: owned.lazy.map { Int($0.index) }, at: offset) {
+      found.append($0)
     }
     return found
-  }
-
-  /// Returns whether purchases are missing before the first owned transaction: it is a renewal, or a
-  /// subscription began before its first transaction here (F14a).
-  private func lacksBeginning(
-    in history: borrowing HistoryRecord,
-    at offset: UTCOffset
-  ) -> Bool {
-    guard let first = owned.first else { return false }
-    if first.traits.contains(.renewal) { return true }
-    let firstChain = history.transactions[Int(first.index)].originalTransactionId
-    // Nearly all histories have one chain, for which nothing is stored.
-    var others: Set<String> = []
-    for (place, transaction) in owned.enumerated() {
-      let chain = history.transactions[Int(transaction.index)].originalTransactionId
-      if place > 0 {
-        guard history.compare(chain, firstChain) != 0,
-          others.insert(chain.map(history.string) ?? "").inserted
-        else { continue }
-      }
-      let index = Int(transaction.index)
-      if history.transactions[index].isContinued(at: offset) { return true }
-      if let chain, !history.hasBeginning(of: chain, at: index) { return true }
-    }
-    return false
   }
 }
 
 extension HistoryRecord {
-  /// Whether a chain's first transaction may be there; it is usually the one at an index.
-  fileprivate func hasBeginning(of chain: TextRange, at index: Int) -> Bool {
-    compare(chain, transactions[index].transactionId) == 0
-      || transactions.contains {
-        $0.transactionId == nil || compare(chain, $0.transactionId) == 0
+  /// Calls a function with each position in a timeline before which purchases are missing: the first one
+  /// (F14a), and renewals that begin later than any retry of the earlier ones (F14b).
+  ///
+  /// `indices` are those of the transactions of the timeline, in its order.
+  @inline(__always)
+  func forEachBoundary(
+    among indices: some RandomAccessCollection<Int>,
+    at offset: UTCOffset,
+    _ body: (Int) -> Void
+  ) {
+    if lacksBeginning(indices, at: offset) { body(0) }
+    var lastRetry = Instant.never
+    let transactions = transactions.span
+    for (position, index) in indices.enumerated() {
+      if transactions[index].traits.contains(.renewal),
+        transactions[index].purchaseDate.resolved(at: offset) > lastRetry
+      {
+        body(position)
       }
+      // The latest end of the retries of the next payment, if no period is cut short (F4).
+      let retry = transactions[index].expiresDate.resolved(at: offset)
+        .adding(milliseconds: transactions[index].traits.retryWindow)
+      lastRetry = position == 0 ? retry : max(lastRetry, retry)
+    }
   }
 
-  /// Whether a timeline of the history can lack purchases (F14a, F14b); a history in order usually
-  /// shows that none does.
+  /// Returns whether purchases are missing before the first transaction of a timeline: it is a renewal,
+  /// or a subscription began before its first transaction here (F14a).
+  @inline(__always)
+  private func lacksBeginning(
+    _ indices: some RandomAccessCollection<Int>,
+    at offset: UTCOffset
+  ) -> Bool {
+    guard let first = indices.first else { return false }
+    let transactions = transactions.span
+    if transactions[first].traits.contains(.renewal) { return true }
+    let firstChain = transactions[first].originalIdentifier
+    // Nearly all histories have one chain, for which nothing is stored.
+    var others: Set<String> = []
+    for (position, index) in indices.enumerated() {
+      let chain = transactions[index].originalIdentifier
+      if position > 0 {
+        guard !areEqual(chain, firstChain),
+          others.insert(chain == .absent ? "" : string(chain)).inserted
+        else { continue }
+      }
+      if transactions[index].isContinued(at: offset) { return true }
+      if chain != .absent, !hasBeginning(of: chain, at: index) { return true }
+    }
+    return false
+  }
+
+  /// Whether a chain's first transaction may be there; it is usually the one at an index.
+  private func hasBeginning(of chain: TextRange, at index: Int) -> Bool {
+    areEqual(chain, transactions[index].identifier)
+      || transactions.contains { $0.identifier == .absent || areEqual(chain, $0.identifier) }
+  }
+
+  /// Whether the history can lack purchases if it is one timeline (F14a, F14b); one in order usually shows
+  /// that it does not.
   var mayLackPurchases: Bool { survey?.mayLackPurchases ?? true }
 
-  /// Returns whether a timeline can lack purchases, of a history in order that names one group or none.
+  /// Returns whether a history in order can lack purchases if it is one timeline.
   ///
-  /// It does not if all transactions are of one subscription, which begins with the first of them, and
-  /// if no renewal is late. For other histories the timelines must be searched.
+  /// It does not if each subscription begins with its first transaction, and if no renewal is late.
   func seemsIncomplete(_ survey: TransactionSurvey) -> Bool {
     let transactions = transactions.span
     guard transactions.count > 0 else { return false }
-    if survey.hasLateRenewal || transactions[0].traits.contains(.renewal)
-      || transactions[0].mayBeContinued
-    {
-      return true
-    }
-    let isOneGroup = transactions[0].group != .absent || survey.products.isSurelyOne
-    return !isOneGroup || !isOneChain(transactions)
-  }
-
-  /// Whether all transactions are of the subscription that begins with the first of them, or none says
-  /// which it is of.
-  private func isOneChain(_ transactions: borrowing Span<TransactionRecord>) -> Bool {
-    let bytes = unsafe text.span.bytes
-    let chain = transactions[0].originalIdentifier
-    guard chain != .absent else {
-      for index in transactions.indices where transactions[index].originalIdentifier != chain {
-        return false
-      }
-      return true
-    }
-    let identifier = transactions[0].identifier
-    guard identifier != .absent,
-      bytes.compare(chain.indices, with: bytes, identifier.indices) == 0
-    else { return false }
-    // Two words contain each of the App Store's identifiers.
-    let isShort = (8...16).contains(chain.count)
-    let second = Int(chain.count) &- 8
-    let (head, tail) =
-      isShort
-      ? (bytes.word(at: Int(chain.start)), bytes.word(at: Int(chain.start) &+ second)) : (0, 0)
+    if survey.hasLateRenewal || transactions[0].traits.contains(.renewal) { return true }
+    var previous = TextRange.absent
     for index in transactions.indices {
-      let other = transactions[index].originalIdentifier
-      guard other.count == chain.count else { return false }
-      let isEqual =
-        isShort
-        ? bytes.word(at: Int(other.start)) == head
-          && bytes.word(at: Int(other.start) &+ second) == tail
-        : bytes.compare(other.indices, with: bytes, chain.indices) == 0
-      guard isEqual else { return false }
+      let chain = transactions[index].originalIdentifier
+      guard index == 0 || !areEqual(chain, previous) else { continue }
+      previous = chain
+      // The first transaction of a chain has its identifier.
+      let isFirst =
+        chain == .absent ? index == 0 : areEqual(chain, transactions[index].identifier)
+      guard isFirst, !transactions[index].mayBeContinued else { return true }
     }
-    return true
+    return false
   }
 }

@@ -70,7 +70,7 @@ package struct Timeline: Sendable {
       if !isSorted { sort(by: history) }
       linkSuccessors()
       if sawRedemption { collectRedemptions() }
-      if history.mayLackPurchases {
+      if history.mayLackPurchases || owned.count < history.transactions.count {
         boundaries = boundaries(in: history, at: offset, reusing: boundaries)
       }
     }
@@ -117,19 +117,22 @@ package struct Timeline: Sendable {
   private mutating func sort(by history: borrowing HistoryRecord) {
     // Exports are usually in order already; an insertion sort needs one pass and no storage then. A
     // long history that is not in order is rare, and can need storage.
+    let limit = 16 * owned.count
     var moves = 0
-    for end in owned.indices.dropFirst() where owned[end].start <= owned[end - 1].start {
+    var span = owned.mutableSpan
+    for end in span.indices.dropFirst() where span[end].start <= span[end - 1].start {
       var index = end
-      while index > 0, owned[index].precedes(owned[index - 1], in: history) {
-        owned.swapAt(index, index - 1)
+      while index > 0, span[index].precedes(span[index - 1], in: history) {
+        span.swapAt(index, index - 1)
         index -= 1
         moves += 1
       }
-      guard moves > 4 * owned.count + 64 else { continue }
-      let record = copy history
-      owned.sort { $0.precedes($1, in: record) }
-      return
+      guard moves <= limit else { break }
     }
+    guard moves > limit else { return }
+    let record = copy history
+    // Each call copies the record, so only those that start together need one.
+    owned.sort { $0.start == $1.start ? $0.precedes($1, in: record) : $0.start < $1.start }
   }
 
   private mutating func collectRedemptions() {
@@ -147,16 +150,16 @@ package struct Timeline: Sendable {
     besides renewalIndex: Int?,
     at offset: UTCOffset
   ) {
-    var last: [String: Int] = [:]
-    shared.sort { ($0.start, $0.end) < ($1.start, $1.end) }
-    for index in shared.indices.reversed() {
-      let subscription = shared[index].subscription(in: history)
-      if let next = last[subscription] { shared[index].next = shared[next].start }
-      if last[subscription].map({ shared[index].start < shared[$0].start }) ?? true {
-        last[subscription] = index
+    if shared.count > 1 {
+      let record = copy history
+      shared.sort { $0.precedes($1, in: record) }
+      for index in shared.indices.dropLast() {
+        let isFollowed = shared[index].isOfSubscription(of: shared[index + 1], in: history)
+        if isFollowed { shared[index].next = shared[index + 1].start }
       }
     }
-    guard !history.renewals.isEmpty, !hidesPurchase else { return }
+    // Most histories have no renewal information but that of the customer's own subscription.
+    guard history.renewals.count > (renewalIndex == nil ? 0 : 1), !hidesPurchase else { return }
     let renewals = SharedRenewals(of: history, besides: renewalIndex, at: offset)
     for index in shared.indices where shared[index].next == .never {
       let transaction = history.transactions[shared[index].index]
