@@ -9,7 +9,7 @@ struct LintClaimsTests {
   @Test("is so: of nobody on a grid otherwise, and of somebody where it says so")
   func claims() throws {
     let rules = try CheckedRuleSet.appStore()
-    for seed in RandomCase.seeds(15, for: 63) {
+    for seed in RandomCase.seeds(10, for: 63) {
       var dice = Dice(seed: seed)
       let catalog = dice.withTerms(dice.rivals())
       let policies = dice.chance(50) ? dice.somePolicies() : [:]

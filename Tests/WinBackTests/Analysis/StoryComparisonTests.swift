@@ -7,7 +7,7 @@ import WinBackFormats
 /// What a comparison of two rules says of all customers, against lives as the App Store makes them.
 @Suite("A comparison of two rules")
 struct StoryComparisonTests {
-  private static let storiesOfEach = 100
+  private static let storiesOfEach = 50
 
   @Test("is contradicted by nobody whose life is random")
   func stories() throws {

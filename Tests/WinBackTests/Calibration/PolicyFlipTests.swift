@@ -13,7 +13,7 @@ struct PolicyFlipTests {
   func versions() throws {
     let rules = try CheckedRuleSet.appStore()
     var changes = 0
-    for seed in RandomCase.seeds(50, for: 82) {
+    for seed in RandomCase.seeds(20, for: 91) {
       var randomCase = RandomCase(seed: seed)
       var dice = Dice(seed: seed)
       dice.addVersions(to: &randomCase.history)
