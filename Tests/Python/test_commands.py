@@ -93,8 +93,8 @@ class Commands(FolderTest):
                 with self.subTest(seed=seed, source=type(source).__name__, mapping="mapping" in options):
                     self.expect(self.engine.forecast(source, as_of="2024-01-01", until="2024-12-31", by="month", **options), self.table(
                         "forecast", path, "--as-of", "2024-01-01", "--until", "2024-12-31", "--by", "month", *arguments))
-                    self.expect(self.engine.forecast(source, as_of=AS_OF, by="week", by_storefront=True, **options), self.table(
-                        "forecast", path, "--as-of", AS_OF, "--by", "week", "--by-storefront", *arguments))
+                    self.expect(self.engine.forecast(source, as_of=AS_OF, by=["week", "storefront"], **options), self.table(
+                        "forecast", path, "--as-of", AS_OF, "--by", "week", "--by", "storefront", *arguments))
                     # A plan has a row for each of 194,400 settings, which takes a debug build 20 s.
                     if IS_RELEASED or source is path and not options:
                         self.expect(self.engine.plan(source, offer="basic_1m_free", as_of=datetime.date(2024, 6, 1), **options), self.table(

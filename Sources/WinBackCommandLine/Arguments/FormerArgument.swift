@@ -2,6 +2,7 @@
 package enum FormerArgument {
   private static let inProject = "say it in \(ProjectFile.name)"
   private static let span = "use '--as-of DATE' for the first date, and '--until DATE'"
+  private static let storefronts = "use '--by storefront'"
   private static let rules =
     "use '--rules FILE', which can be repeated: each file says what it is for"
   private static let reading = "\(inProject), or use 'winback convert CATALOG --to native' first"
@@ -14,6 +15,8 @@ package enum FormerArgument {
     "help --as": "leave it out: help is text",
     "--at": "use '--as-of INSTANT'",
     "convert --base": "name the StoreKit configuration beside the catalog",
+    "forecast --by-storefront": storefronts,
+    "plan --by-storefront": storefronts,
     "--catalog-format": "leave it out: the format is detected",
     "--catalog-group": reading,
     "--catalog-product": reading,

@@ -70,10 +70,6 @@ extension OptionDeclaration where Self == Option<Bool> {
 
   package static var csv: Self { Option(flag: "csv") }
 
-  package static var byStorefront: Self {
-    Option(flag: "by-storefront").help("count each storefront's customers separately")
-  }
-
   package static var json: Self {
     Option(flag: "json").common.help("print JSON for programs instead of text for people")
   }

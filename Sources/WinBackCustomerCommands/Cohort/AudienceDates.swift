@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 import WinBack
 import WinBackCommandLine
@@ -60,24 +61,50 @@ enum AudienceStep: String, Sendable, Hashable, CaseIterable {
   }
 }
 
+/// What numbers of customers are divided by: dates at an interval, or storefronts.
+enum AudienceDivision: String, Sendable, Hashable, CaseIterable {
+  case day
+  case week
+  case month
+  case storefront
+
+  var step: AudienceStep? { AudienceStep(rawValue: rawValue) }
+}
+
 struct AudienceDateOptions: Sendable {
   private let until: Option<TimelineDate?>
-  private let by: Option<AudienceStep?>
+  private let by: Option<[AudienceDivision]>
   private let step: AudienceStep
   private let limit: Int
 
   /// Declares the options; without them, the last date is as the words say, and there may be as many dates
   /// as the limit.
-  init(until: String, _ step: AudienceStep, limit: Int) {
+  ///
+  /// `storefronts` says whether `--by` takes these, too.
+  init(until: String, _ step: AudienceStep, limit: Int, storefronts: Bool = false) {
     self.until = Option<TimelineDate?>.until.default(until)
-    by = Option("by", "STEP", .choice(of: AudienceStep.self))
-      .help("the interval between the dates")
-      .default(step.rawValue)
+    let interval = "the interval between the dates"
+    let steps = AudienceStep.allCases.map(\.rawValue)
+    let by =
+      if storefronts {
+        Option(repeatable: "by", "STEP|storefront", .choice(of: AudienceDivision.self)).help(
+          "\(interval), or 'storefront' to count each storefront separately; may be repeated"
+        )
+      } else {
+        Option("by", "STEP", .choice(steps) { AudienceDivision(rawValue: $0).map { [$0] } }, or: [])
+          .help(interval)
+      }
+    self.by = by.default(step.rawValue)
     self.step = step
     self.limit = limit
   }
 
   var all: [any OptionDeclaration] { [by, until] }
+
+  /// Returns whether the user wants each storefront separately.
+  func tellsStorefronts(_ arguments: ParsedArguments) -> Bool {
+    arguments[by].contains(.storefront)
+  }
 
   /// Returns the dates from the first one on; days start where the engine's days start (T4).
   ///
@@ -91,7 +118,12 @@ struct AudienceDateOptions: Sendable {
     until last: TimelineDate
   ) throws(CommandFailure) -> AudienceDates {
     let end = (arguments[until] ?? last).end(at: offset)
-    let step = arguments[by]
+    let steps = arguments[by].compactMap(\.step)
+    let step = steps.first
+    if steps.count > 1 {
+      let found = steps.map { "'\($0.rawValue)'" }.asList
+      throw arguments.wrongUsage("option '--by' expects one step, found \(found)")
+    }
     if end < start.resolved(at: offset) {
       throw arguments.wrongUsage("option '--until' expects a date that is not before the first one")
     }

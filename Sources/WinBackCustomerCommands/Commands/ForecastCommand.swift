@@ -10,7 +10,8 @@ package struct ForecastCommand: Command {
     until: "twelve months after the first",
     .day,
     // Every day of ten years.
-    limit: 3_660
+    limit: 3_660,
+    storefronts: true
   )
   private static let asOf = Option<TimelineDate?>.asOf.default("today")
     .help("the first date, an ISO 8601 date or date-time")
@@ -31,14 +32,14 @@ package struct ForecastCommand: Command {
       exists.
       """,
     positionals: [HistoryInputOptions.histories],
-    options: [EngineOptions.catalog] + dateOptions.all + [.byStorefront, csv]
+    options: [EngineOptions.catalog] + dateOptions.all + [csv]
       + CohortOptions.all + HistoryInputOptions.all + EngineOptions.all(asOf) + [.json],
     examples: [
       "winback forecast histories.jsonl -c catalog.json --as-of 2025-01-01 --until 2025-12-31":
         "a picture of a year, day by day",
       "winback forecast histories.jsonl -c catalog.json --by month --csv > audience.csv":
         "the next twelve months, for a spreadsheet",
-      "winback forecast histories.jsonl -c catalog.json --by week --by-storefront --json":
+      "winback forecast histories.jsonl -c catalog.json --by week --by storefront --json":
         "each storefront separately, for a program",
       "winback forecast eligibility.tsv -c catalog.json --as-of 2025-01-15":
         "what Apple counted on that day, and the twelve months after it",
@@ -92,7 +93,7 @@ package struct ForecastCommand: Command {
       into: AudienceForecast(
         dates,
         offerCount: engine.offerIds.count,
-        tellsStorefronts: arguments[.byStorefront]
+        tellsStorefronts: Self.dateOptions.tellsStorefronts(arguments)
       ),
       first: input
     ) { audience, worker, _ throws(CommandFailure) in
@@ -135,7 +136,7 @@ package struct ForecastCommand: Command {
       by: report,
       products,
       at: dates,
-      tellsStorefronts: arguments[.byStorefront]
+      tellsStorefronts: Self.dateOptions.tellsStorefronts(arguments)
     )
     try write(forecast, on: console)
     guard !cohortOptions.isQuiet else { return }

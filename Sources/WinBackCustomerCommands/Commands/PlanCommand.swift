@@ -15,13 +15,19 @@ package struct PlanCommand: Command {
     .default("the start of the offer, or now if it has started")
   private static let until = Option<TimelineDate?>.until
     .help("count customers who are eligible at some instant until this date, inclusive")
+  private static let by = Option(
+    "by",
+    "storefront",
+    .choice([AudienceDivision.storefront.rawValue], AudienceDivision.init)
+  )
+  .help("count each of these separately")
   private static let csv = Option<Bool>.csv.excluding(.json)
     .help("write CSV, a row for each setting, instead of text for people")
   private static let page = Option("page", "FILE", .newFile("html"))
     .help("write a page with sliders to this file as well")
 
   private static let own: [any OptionDeclaration] = [
-    offer, group, until, .byStorefront, csv, page,
+    offer, group, until, by, csv, page,
   ]
 
   static let description = CommandDescription(
@@ -89,7 +95,7 @@ package struct PlanCommand: Command {
     let histories = cohortOptions.source(for: engine, asOf: now, on: console)
     let (tally, reading) = try histories.reduce(
       with: PlanEvaluator(program),
-      into: SettingTally(tellsStorefronts: arguments[.byStorefront] || arguments.has(Self.page))
+      into: SettingTally(tellsStorefronts: arguments[Self.by] != nil || arguments.has(Self.page))
     ) { tally, worker, _ throws(CommandFailure) in
       guard tally.add(worker.corners) else {
         throw .badData("expected the storefronts of the App Store, found far more")
@@ -104,7 +110,7 @@ package struct PlanCommand: Command {
       storefronts: tally.byStorefront.ordered { ($0.key?.code ?? "~") < ($1.key?.code ?? "~") }
     )
     var told = result
-    if !arguments[.byStorefront] { told.storefronts = [] }
+    if arguments[Self.by] == nil { told.storefronts = [] }
     try write(told, on: console)
     if let path = arguments[Self.page] {
       let summary = ReadingSummary(reading, "counted", for: engine, asOf: now)

@@ -34,7 +34,7 @@ struct EligibilityForecastTests {
     let report = try EligibilityReport(table: Data(contentsOf: Self.report))
     let catalog = try Catalog(json: Data(contentsOf: Self.catalog))
     let run = try Self.forecast(["--csv", "--until", "2027-06-15"])
-    let storefronts = try Self.forecast(["--csv", "--until", "2027-06-15", "--by-storefront"])
+    let storefronts = try Self.forecast(["--csv", "--until", "2027-06-15", "--by", "storefront"])
     let rows = run.output.split(separator: "\n").dropFirst().map(Self.fields)
     let parts = storefronts.output.split(separator: "\n").dropFirst().map(Self.fields)
     let dates = Array(Set(rows.map { $0[0] })).sorted()

@@ -90,7 +90,7 @@ struct ForecastAgreementTests {
     let common =
       histories.arguments + ["--as-of", "2023-01-31", "--until", "2025-01-31", "--by", "month"]
     let all = try Forecast(common)
-    let parts = try Forecast(common + ["--by-storefront"])
+    let parts = try Forecast(common + ["--by", "storefront"])
     for date in all.dates {
       for (offer, point) in all.points(on: date) {
         let rows = parts.rows.filter { $0.date == date && $0.offer == offer }

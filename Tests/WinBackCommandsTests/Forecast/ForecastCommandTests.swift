@@ -44,11 +44,15 @@ struct ForecastCommandTests {
     let run = try Self.forecast(
       ScoreSamples.customers(),
       [
-        "--as-of", "2024-06-01", "--until", "2024-08-01", "--by", "month", "--by-storefront",
+        "--as-of", "2024-06-01", "--until", "2024-08-01", "--by", "month", "--by", "storefront",
         "--csv",
       ]
     )
     try expectSnapshot(run.output, "forecast-storefronts.csv")
+    let days = ["--as-of", "2024-06-01", "--until", "2024-06-03", "--csv", "--by", "storefront"]
+    let daily = try Self.forecast(ScoreSamples.customers(), days)
+    #expect(daily.status == .done)
+    #expect(try daily == Self.forecast(ScoreSamples.customers(), days + ["--by", "day"]))
   }
 
   @Test("begins today and ends in a year where nothing is said")
@@ -190,6 +194,14 @@ struct ForecastCommandTests {
           + "'--until'"
       ),
       (["--csv", "--json"], "expected '--csv' or '--json', found both"),
+      (
+        ["--by", "week", "--by", "storefront", "--by", "month"],
+        "option '--by' expects one step, found 'week' and 'month'"
+      ),
+      (
+        ["--by", "year"],
+        "option '--by' expects 'day', 'week', 'month' or 'storefront', found 'year'"
+      ),
     ]
   )
   func usage(arguments: [String], message: String) {
@@ -207,7 +219,7 @@ struct ForecastCommandTests {
     let rules = Samples.path("anywhere.rules.json")
     let run = Self.forecast(
       input.joined(separator: "\n"),
-      Self.dates + ["--by-storefront", "--rules", rules]
+      Self.dates + ["--by", "storefront", "--rules", rules]
     )
     #expect(run.status == .badData)
     #expect(

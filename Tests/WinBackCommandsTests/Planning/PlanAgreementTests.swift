@@ -67,7 +67,7 @@ struct PlanAgreementTests {
 
   @Test("the storefronts of an instant add up to all of them")
   func storefronts() throws {
-    let run = PlanSamples.plan(["--json", "--by-storefront", "--quiet"])
+    let run = PlanSamples.plan(["--json", "--by", "storefront", "--quiet"])
     let plan = try run.output.decoded(as: Plan.self)
     let parts = try #require(plan.storefronts)
     #expect(parts.count == 3 && plan.current.eligible > 0)

@@ -8,7 +8,7 @@ struct PlanCommandTests {
   private let directory = TemporaryDirectory()
 
   /// The plan of each storefront as text, which is made once.
-  private static let byStorefront = PlanSamples.plan(["--by-storefront", "--jobs", "1"])
+  private static let byStorefront = PlanSamples.plan(["--by", "storefront", "--jobs", "1"])
 
   @Test("prints text and JSON, as of the start of the offer", arguments: ["txt", "json"])
   func layouts(name: String) throws {
@@ -26,7 +26,7 @@ struct PlanCommandTests {
     let spaces = String(repeating: " ", count: 5_000)
     try directory.write(lines.replacing("\n", with: spaces + "\n"), to: "customers.jsonl")
     let run = PlanSamples.plan(
-      ["--by-storefront", "--as-of", "2025-07-01", "--jobs", "4"],
+      ["--by", "storefront", "--as-of", "2025-07-01", "--jobs", "4"],
       histories: directory.path("customers.jsonl")
     )
     #expect(run == Self.byStorefront)
@@ -105,6 +105,7 @@ struct PlanCommandTests {
     arguments: [
       (["--offer", "run_bak"], "the catalog has no offer 'run_bak'; did you mean 'run_back'?"),
       (["--json", "--csv"], "expected '--csv' or '--json', found both"),
+      (["--by", "month"], "option '--by' expects 'storefront', found 'month'"),
       (
         ["--as-of", "2025-07-02", "--until", "2025-07-01"],
         "option '--until' expects a date that is not before 2 July 2025"

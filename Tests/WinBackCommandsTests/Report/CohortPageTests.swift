@@ -286,6 +286,11 @@ struct CohortPageTests {
         ["--until", "2029-01-01", "--by", "day"],
         "expected from 1 to 1 000 dates in the years 0001 to 9999, found others until '--until'"
       ),
+      (
+        ["--by", "storefront"],
+        "option '--by' expects 'day', 'week' or 'month', found 'storefront'"
+      ),
+      (["--by", "day", "--by", "week"], "option '--by' is given twice"),
     ]
   )
   func dates(arguments: [String], message: String) {

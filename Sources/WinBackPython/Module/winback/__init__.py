@@ -114,22 +114,22 @@ class Engine:
         columns = [] if long else ["--csv"] if details else ["--csv", "--details"]
         return self._results("score", source, options, reading, columns)
 
-    def forecast(self, source: Source, *, as_of: Instant = None, until: Instant = None, by: str | None = None,
-                 by_storefront: bool = False, **reading: Unpack[Reading]) -> Results:
+    def forecast(self, source: Source, *, as_of: Instant = None, until: Instant = None, by: str | list[str] | None = None,
+                 **reading: Unpack[Reading]) -> Results:
         """Counts how many customers each offer reaches at each date, as `winback forecast --csv` does.
 
         The first date is today if `as_of` does not name it. `source` and the other options are those of `score`.
         """
-        options = {"as_of": as_of, "until": until, "by": by, "by_storefront": by_storefront, "csv": True}
+        options = {"as_of": as_of, "until": until, "by": by, "csv": True}
         return self._results("forecast", source, options, reading)
 
     def plan(self, source: Source, *, offer: str, group: str | None = None, as_of: Instant = None, until: Instant = None,
-             by_storefront: bool = False, **reading: Unpack[Reading]) -> Results:
+             by: str | None = None, **reading: Unpack[Reading]) -> Results:
         """Counts the customers under each setting of an offer's criteria, as `winback plan --csv` does.
 
         The instant is the start of the offer, or now if it has started, if `as_of` does not name it.
         """
-        options = {"offer": offer, "group": group, "as_of": as_of, "until": until, "by_storefront": by_storefront, "csv": True}
+        options = {"offer": offer, "group": group, "as_of": as_of, "until": until, "by": by, "csv": True}
         return self._results("plan", source, options, reading)
 
     def compare(self, source: Source, *, to: Engine | Document, as_of: Instant = None, kind: str | None = None,
