@@ -156,7 +156,7 @@ def made(folder, arguments):
                    "--offer", "run_back", "--quiet", *options]
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
-    tables = table(run("--csv", "--page", page)) | table(run("--csv", "--by", "storefront"))
+    tables = table(run("--csv", "--report", f"html:{page}")) | table(run("--csv", "--by", "storefront"))
     current = json.loads(run("--json"))["current"]
     return page, tables, tuple(current[name] for name in ("paidDuration", "minimum", "maximum", "wait"))
 

@@ -42,6 +42,7 @@ package enum FormerArgument {
     "--minimum-coverage": "say 'minimumCoverage' in \(ProjectFile.name)",
     "--minimum-mutation": "say 'minimumMutation' in \(ProjectFile.name)",
     "--mutate": "use '--coverage', which lists changes, too",
+    "plan --page": "use '--report html:FILE'",
     "report --page": "leave it out: '--by month' makes the page about numbers of customers",
     "--partial": reading,
     "--product": "give the subscription the name of the report in the catalog",

@@ -86,6 +86,7 @@ package enum ReportKind: String, Sendable, Hashable, CaseIterable {
   case sarif
   case junit
   case markdown
+  case html
   case github
 
   fileprivate var meaning: String {
@@ -93,6 +94,7 @@ package enum ReportKind: String, Sendable, Hashable, CaseIterable {
     case .sarif: "sarif:FILE for code scanning"
     case .junit: "junit:FILE for test results"
     case .markdown: "markdown:FILE for a comment"
+    case .html: "html:FILE with sliders"
     case .github: "github for annotations on standard output"
     }
   }

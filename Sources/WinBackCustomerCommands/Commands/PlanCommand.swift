@@ -23,11 +23,9 @@ package struct PlanCommand: Command {
   .help("count each of these separately")
   private static let csv = Option<Bool>.csv.excluding(.json)
     .help("write CSV, a row for each setting, instead of text for people")
-  private static let page = Option("page", "FILE", .newFile("html"))
-    .help("write a page with sliders to this file as well")
 
   private static let own: [any OptionDeclaration] = [
-    offer, group, until, by, csv, page,
+    offer, group, until, by, csv, .report(.html),
   ]
 
   static let description = CommandDescription(
@@ -43,7 +41,7 @@ package struct PlanCommand: Command {
 
       The text shows the offer's setting, what one step of a criterion gains or costs, each \
       criterion alone, and the strictest settings for each size of audience. '--csv' has every \
-      setting, and '--page' makes one HTML page with a slider for each criterion.
+      setting, and '--report' makes one HTML page with a slider for each criterion.
 
       With '--until' it counts customers who are eligible at some instant from '--as-of' on, if nobody \
       buys anything more.
@@ -54,7 +52,7 @@ package struct PlanCommand: Command {
     examples: [
       "winback plan histories.jsonl -c catalog.json --offer basic_1m_free":
         "which settings to choose, on the day on which the offer starts",
-      "winback plan histories.jsonl -c catalog.json --offer basic_1m_free --page plan.html":
+      "winback plan histories.jsonl -c catalog.json --offer basic_1m_free --report html:plan.html":
         "and a page with sliders",
       "winback plan histories.jsonl -c catalog.json --offer basic_1m_free "
         + "--as-of 2025-01-01 --until 2025-03-31 --csv > settings.csv":
@@ -93,9 +91,10 @@ package struct PlanCommand: Command {
     }
     let now = span.lowerBound
     let histories = cohortOptions.source(for: engine, asOf: now, on: console)
+    let hasPage = arguments.report(.html) != nil
     let (tally, reading) = try histories.reduce(
       with: PlanEvaluator(program),
-      into: SettingTally(tellsStorefronts: arguments[Self.by] != nil || arguments.has(Self.page))
+      into: SettingTally(tellsStorefronts: arguments[Self.by] != nil || hasPage)
     ) { tally, worker, _ throws(CommandFailure) in
       guard tally.add(worker.corners) else {
         throw .badData("expected the storefronts of the App Store, found far more")
@@ -112,7 +111,7 @@ package struct PlanCommand: Command {
     var told = result
     if arguments[Self.by] == nil { told.storefronts = [] }
     try write(told, on: console)
-    if let path = arguments[Self.page] {
+    if hasPage {
       let summary = ReadingSummary(reading, "counted", for: engine, asOf: now)
       let page = PlanPage(
         result: result,
@@ -120,7 +119,7 @@ package struct PlanCommand: Command {
         basis: DecisionBasis(engine, asOf: now),
         notices: [result.warning].compactMap(\.self) + summary.notices
       )
-      try OutputFile(path).write(page.text, on: console)
+      try arguments.write(page.text.utf8, as: .html, on: console)
     }
     if let warning = result.warning { console.warn(warning) }
     if let last = reading.tally.evidence.lastPurchase, span.upperBound < last {

@@ -30,7 +30,8 @@ package struct ReportCommand: Command {
       the answers hinge on, from twelve months before the instant of the question on. More than \
       \(mostCustomers) customers are many; '--by' and '--until' ask for the numbers of fewer, too.
 
-      To choose the criteria of an offer, 'winback plan --page' makes a page with a slider for each.
+      To choose the criteria of an offer, 'winback plan --report html:FILE' makes a page with a slider \
+      for each.
 
       The page is one file without scripts, and it loads nothing from the network. So you can mail, \
       print and archive it. The same input gives the same bytes.

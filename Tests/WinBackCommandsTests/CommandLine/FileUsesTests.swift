@@ -59,6 +59,8 @@ struct FileUsesTests {
       ["test", "in", "--report=junit:link"],
       ["compare", "--from", "in", "--to", "catalog", "-o", "in"],
       ["report", "in", "-c", "catalog", "-o", "hard"],
+      ["plan", "in", "-c", "catalog", "--offer", "x", "--report=html:in"],
+      ["plan", "in", "-c", "catalog", "--offer", "x", "-o", "a", "--report=html:a"],
       ["audit", "in", "-c", "catalog", "-o", "in"],
     ]
   )

@@ -87,7 +87,7 @@ struct PlanCommandTests {
       "plan", PlanSamples.histories, "-c", directory.path("catalog.json"), "--offer", "run_back",
       "--quiet",
     ]
-    let run = CommandRun(arguments + ["--page", directory.path("plan.html")])
+    let run = CommandRun(arguments + ["--report", "html:\(directory.path("plan.html"))"])
     #expect(run.status == .done)
     let warning = """
       expected criteria that App Store Connect accepts, found others in the offer 'run_back'; the \
@@ -105,6 +105,14 @@ struct PlanCommandTests {
     arguments: [
       (["--offer", "run_bak"], "the catalog has no offer 'run_bak'; did you mean 'run_back'?"),
       (["--json", "--csv"], "expected '--csv' or '--json', found both"),
+      (
+        ["--report", "html"],
+        "option '--report' expects 'html:FILE', found 'html'; did you mean 'html:FILE'?"
+      ),
+      (
+        ["--report", "markdown:plan.md"],
+        "option '--report' expects 'html:FILE', found 'markdown:plan.md'"
+      ),
       (["--by", "month"], "option '--by' expects 'storefront', found 'month'"),
       (
         ["--as-of", "2025-07-02", "--until", "2025-07-01"],
@@ -152,7 +160,7 @@ struct PlanCommandTests {
 
   @Test("makes a page that is well-formed, asks for nothing, and lets its own script run alone")
   func page() throws {
-    let run = PlanSamples.plan(["--page", directory.path("plan.html"), "--quiet"])
+    let run = PlanSamples.plan(["--report", "html:\(directory.path("plan.html"))", "--quiet"])
     #expect(run.status == .done)
     #expect(run.output == PlanSamples.plan(["--quiet", "--jobs", "1"]).output)
     let root = try #require(PageElement.read(directory.read("plan.html")))
