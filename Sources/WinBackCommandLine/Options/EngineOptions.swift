@@ -208,29 +208,28 @@ package struct EngineOptions: Sendable {
 }
 
 extension ParsedArguments {
-  private static let catalogProduct = Option("catalog-product", "ID", .text)
+  private static let product = Option("product", "ID", .text)
     .help("the product of offers whose response does not name it")
-  private static let catalogGroup = Option("catalog-group", "ID", .text)
+  private static let group = Option("group", "ID", .text)
     .help("the subscription group of subscriptions whose response does not name it")
   private static let partial = Option(flag: "partial").help(
     "read lists of App Store Connect of which pages are missing; what they would say is unknown"
   )
 
   /// How responses of App Store Connect are read, for the command that converts them.
-  package static let catalogReading: [any OptionDeclaration] = [
-    catalogProduct, catalogGroup, partial,
-  ]
+  package static let catalogReading: [any OptionDeclaration] = [product, group, partial]
 
   /// How responses of App Store Connect are read: as the command line says, or else as the project file
   /// does.
   package var catalogOptions: CatalogOptions {
     var options = project?.catalogOptions ?? CatalogOptions()
-    options.productId = self[Self.catalogProduct] ?? options.productId
-    options.groupId = self[Self.catalogGroup] ?? options.groupId
-    options.isPartial = self[Self.partial] || options.isPartial
+    // A group that another command takes is not that of a response.
     guard !command.has(Self.partial.description.spelling) else {
-      options.productQuestion = "its product by '\(Self.catalogProduct.description.spelling)'"
-      options.groupQuestion = "the group by '\(Self.catalogGroup.description.spelling)'"
+      options.productId = self[Self.product] ?? options.productId
+      options.groupId = self[Self.group] ?? options.groupId
+      options.isPartial = self[Self.partial] || options.isPartial
+      options.productQuestion = "its product by '\(Self.product.description.spelling)'"
+      options.groupQuestion = "the group by '\(Self.group.description.spelling)'"
       options.partialQuestion = "'\(Self.partial.description.spelling)' to read what is there"
       return options
     }

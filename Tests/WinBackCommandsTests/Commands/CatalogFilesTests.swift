@@ -118,6 +118,7 @@ struct CatalogFilesTests {
     arguments: [
       ["evaluate", "HISTORY", "-c", "CATALOG"], ["score", "LINES", "-c", "CATALOG"],
       ["forecast", "LINES", "-c", "CATALOG", "--as-of", "2025-01-15", "--by", "month"],
+      ["plan", "LINES", "-c", "CATALOG", "--offer", "basic_1m_free", "--group", "21394321"],
       ["report", "HISTORY", "-c", "CATALOG"],
       ["lint", "CATALOG", "--base", "CATALOG"],
       ["compare", "--from", "CATALOG", "--to", "CATALOG"],
@@ -145,10 +146,32 @@ struct CatalogFilesTests {
       nameless.errors.hasSuffix(
         "offers.json:1:10: error: no group is given for the subscription '64': expected the "
           + "response with its group as well, or the group by "
-          + (words[0] == "convert" ? "'--catalog-group'" : "'catalogGroup' in winback.json")
+          + (words[0] == "convert" ? "'--group'" : "'catalogGroup' in winback.json")
           + " (at data[0])\n"
       ),
       "\(nameless.errors)"
+    )
+  }
+
+  @Test("may be the response with offers alone, whose product and group the command line names")
+  func named() throws {
+    try writeDocuments()
+    let words = ["convert", directory.path("offers.json"), "--to", "native"]
+    let named = CommandRun(words + ["--product", "basic.monthly", "--group", "21394321"])
+    #expect(named.status == .done, "\(named.errors)")
+    let both = "\"catalogProduct\": \"basic.monthly\", \"catalogGroup\": \"21394321\""
+    #expect(try named.output == CommandRun(words + project(both)).output)
+    // The command line comes first.
+    let group = try CommandRun(words + ["--group", "7"] + project(both))
+    #expect(group.output == named.output.replacing("21394321", with: "7"))
+    let path = directory.path("offers.json")
+    #expect(
+      CommandRun(words + ["--group", "21394321"])
+        == CommandRun(
+          status: .badData,
+          errors: "\(path):1:10: error: no product is given for the subscription '64': expected "
+            + "the response with the subscription as well, or its product by '--product' (at data[0])\n"
+        )
     )
   }
 
