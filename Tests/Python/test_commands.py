@@ -141,9 +141,10 @@ class Commands(FolderTest):
     def test_wrong_options_are_errors(self):
         path = write_lines(self.folder / "histories.jsonl", customers(3))
         for body in [lambda: self.engine.forecast(path, mapping_file=1), lambda: self.engine.plan(path), lambda: self.engine.compare(path),
+                     lambda: self.engine.forecast(path, customers=["ada"]), lambda: self.engine.plan(path, offer="x", customers=["ada"]),
                      lambda: self.engine.audit(path, customers="ada"), lambda: self.engine.plan(path, offer="x", as_of=3)]:
             self.assertRaises(TypeError, body)
-        for results in [self.engine.forecast(path, by="year"), self.engine.plan(path, offer="nothing"), self.engine.audit(path)]:
+        for results in [self.engine.forecast(path, by="year"), self.engine.forecast(path, by=["week", "month"]), self.engine.plan(path, offer="nothing"), self.engine.audit(path)]:
             with self.assertRaises(winback.Error):
                 list(results.rows())
         self.assertIn("not read yet", repr(self.engine.forecast(path)))

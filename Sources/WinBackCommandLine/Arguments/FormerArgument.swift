@@ -2,6 +2,8 @@
 package enum FormerArgument {
   private static let inProject = "say it in \(ProjectFile.name)"
   private static let span = "use '--as-of DATE' for the first date, and '--until DATE'"
+  private static let customer =
+    "use 'winback evaluate --customer ID', which tells when a customer is eligible"
   private static let storefronts = "use '--by storefront'"
   private static let rules =
     "use '--rules FILE', which can be repeated: each file says what it is for"
@@ -25,6 +27,8 @@ package enum FormerArgument {
     "--changes": "use '--csv'",
     "--checkpoint": "start the run again: an output appears when it is whole",
     "convert --customer": "name the history beside the catalog",
+    "forecast --customer": customer,
+    "plan --customer": customer,
     "--customer-key": "say 'customerKey' in \(ProjectFile.name)",
     "lint --data-through": "leave it out: nothing here reads a history of a customer",
     "--disable": "accept findings under 'suppressions' of \(ProjectFile.name)",

@@ -28,7 +28,9 @@ package enum HistoryInputOptions {
   package static let rejects = Option("rejects", "FILE", .newFile("jsonl"))
     .help("write the lines that cannot be read to this file, each with its location and the reason")
 
-  package static let all: [any OptionDeclaration] = [format] + formatOptions + [customer, sort]
+  package static let all: [any OptionDeclaration] = ofEverybody + [customer]
+  /// The options of a command that counts all customers.
+  package static let ofEverybody: [any OptionDeclaration] = [format] + formatOptions + [sort]
   package static let formatOptions: [any OptionDeclaration] = [.mapping, environment]
 }
 

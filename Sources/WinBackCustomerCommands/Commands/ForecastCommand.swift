@@ -33,7 +33,7 @@ package struct ForecastCommand: Command {
       """,
     positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog] + dateOptions.all + [csv]
-      + CohortOptions.all + HistoryInputOptions.all + EngineOptions.all(asOf) + [.json],
+      + CohortOptions.all + HistoryInputOptions.ofEverybody + EngineOptions.all(asOf) + [.json],
     examples: [
       "winback forecast histories.jsonl -c catalog.json --as-of 2025-01-01 --until 2025-12-31":
         "a picture of a year, day by day",
@@ -118,7 +118,7 @@ package struct ForecastCommand: Command {
     }
     try arguments.expectNone(
       of: [.rules, .policy, EngineOptions.dataThrough]
-        + CohortOptions.all + HistoryInputOptions.all,
+        + CohortOptions.all + HistoryInputOptions.ofEverybody,
       "needs histories, not a report that counts customers"
     )
     let zone = engine.policies.facts.timeZone

@@ -47,7 +47,7 @@ package struct PlanCommand: Command {
       buys anything more.
       """,
     positionals: [HistoryInputOptions.histories],
-    options: [EngineOptions.catalog] + own + CohortOptions.all + HistoryInputOptions.all
+    options: [EngineOptions.catalog] + own + CohortOptions.all + HistoryInputOptions.ofEverybody
       + EngineOptions.all(asOf) + [.json],
     examples: [
       "winback plan histories.jsonl -c catalog.json --offer basic_1m_free":

@@ -71,7 +71,7 @@ struct EligibilityForecastTests {
   @Test(
     "refuses options about histories",
     arguments: [
-      ["--customer", "a"], ["--sort"], ["--format", "native"], ["--data-through", "2025-01-01"],
+      ["--sort"], ["--format", "native"], ["--data-through", "2025-01-01"],
       ["--jobs", "2"], ["--allow-rejects", "1"], ["--require", "customers=1"], ["--summary", "s"],
       ["--environment", "Production"],
     ]

@@ -94,7 +94,8 @@ class Engine:
         return findings
 
     def score(self, source: Source, *, as_of: Instant = None, kind: str | None = None, long: bool = False,
-              offers: Iterable[str] = (), until: Instant = None, details: bool = False, merchandising: bool = False, **reading: Unpack[Reading]) -> Results:
+              offers: Iterable[str] = (), customers: Iterable[str] = (), until: Instant = None, details: bool = False,
+              merchandising: bool = False, **reading: Unpack[Reading]) -> Results:
         """Decides for many customers, as `winback score` does with the options of the same names.
 
         `source` is a path or a list of paths, bytes, an iterable of lines (str, bytes or dict), or anything with
@@ -104,13 +105,14 @@ class Engine:
         Nothing is read before somebody asks for the results. An error in the data is raised at the end of the
         results, as the command ends with status 65, if more lines are rejected than `allow_rejects` allows.
 
-        Every command over many customers also takes `mapping`, `format`, `environment`, `customers`, `sort`,
-        `data_through`, `allow_rejects`, `require`, `jobs` and `progress`. `progress(customers, part)` is called some
-        times a second and at the end: with how many customers have been read, and what part of a file that is, from 0
-        to 1; None if the size is not known.
+        Every command over many customers also takes `mapping`, `format`, `environment`, `sort`, `data_through`,
+        `allow_rejects`, `require`, `jobs` and `progress`. `progress(customers, part)` is called some times a second and
+        at the end: with how many customers have been read, and what part of a file that is, from 0 to 1; None if the
+        size is not known.
         """
-        options = {"as_of": as_of or instant_text(None), "kind": kind, "long": long, "offer": texts(offers, "offers"), "until": until,
-                   "details": details, "merchandising": merchandising, "rejects": "<rejects>"}
+        options = {"as_of": as_of or instant_text(None), "kind": kind, "long": long, "offer": texts(offers, "offers"),
+                   "customer": texts(customers, "customers"), "until": until, "details": details,
+                   "merchandising": merchandising, "rejects": "<rejects>"}
         columns = [] if long else ["--csv"] if details else ["--csv", "--details"]
         return self._results("score", source, options, reading, columns)
 
@@ -133,7 +135,7 @@ class Engine:
         return self._results("plan", source, options, reading)
 
     def compare(self, source: Source, *, to: Engine | Document, as_of: Instant = None, kind: str | None = None,
-                merchandising: bool = False, **reading: Unpack[Reading]) -> Results:
+                merchandising: bool = False, customers: Iterable[str] = (), **reading: Unpack[Reading]) -> Results:
         """Finds who gains and who loses which offer, as `winback compare --csv` does: from this engine to another one.
 
         `to` is an engine, or a catalog for the rules and the policies of this one.
@@ -151,18 +153,19 @@ class Engine:
                     files[name], project[key] = document[1], name
             files[f"{side}-winback.json"] = json.dumps(project).encode()
         options = {"from": "from-winback.json", "to": "to-winback.json", "as_of": as_of or instant_text(None),
-                   "kind": kind, "merchandising": merchandising, "csv": True}
+                   "kind": kind, "merchandising": merchandising, "customer": texts(customers, "customers"), "csv": True}
         return self._results("compare", source, options, reading, sides=files)
 
     def audit(self, source: Source, *, answers: str | os.PathLike[str] | None = None, calibrate: bool = False,
-              as_of: Instant = None, **reading: Unpack[Reading]) -> Results:
+              as_of: Instant = None, customers: Iterable[str] = (), **reading: Unpack[Reading]) -> Results:
         """Compares the store's answers with those of the engine, as `winback audit --csv` does.
 
         There is a row for each offer that only one of them lists, and with `calibrate` for each value of a policy.
         `summary` counts the answers. Answers that differ are no error, unless `require` limits the `mismatches`.
         """
         reading["require"] = {"mismatches": "100%", **reading.get("require", {})}
-        options = {"as_of": as_of, "answers": answers, "calibrate": calibrate, "csv": True}
+        options = {"as_of": as_of, "answers": answers, "calibrate": calibrate, "customer": texts(customers, "customers"),
+                   "csv": True}
         return self._results("audit", source, options, reading)
 
     def close(self) -> None:

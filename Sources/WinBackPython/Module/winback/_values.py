@@ -27,7 +27,6 @@ class Reading(TypedDict, total=False):
     mapping: Document | None
     format: str | None
     environment: str | None
-    customers: Iterable[str]
     sort: bool
     data_through: Instant
     allow_rejects: int | str
@@ -38,16 +37,16 @@ class Reading(TypedDict, total=False):
 
 def reading_options(
     files: dict[str, bytes], *, mapping: Document | None = None, format: str | None = None, environment: str | None = None,
-    customers: Iterable[str] = (), sort: bool = False, data_through: Instant = None, allow_rejects: int | str = 0,
-    require: Mapping[str, int | str] = {}, jobs: int | None = None, progress: Progress | None = None,
+    sort: bool = False, data_through: Instant = None, allow_rejects: int | str = 0, require: Mapping[str, int | str] = {},
+    jobs: int | None = None, progress: Progress | None = None,
 ) -> dict[str, Any]:
     """These options as those of the command, which has none for the progress; the text of a mapping is a file."""
     name = None
     if mapping is not None:
         name, text = read_document(mapping, "<mapping>")
         files[name] = text
-    return {"mapping": name, "format": format, "environment": environment, "customer": texts(customers, "customers"),
-            "sort": sort, "data_through": data_through, "allow_rejects": allow_rejects, "require": require, "jobs": jobs}
+    return {"mapping": name, "format": format, "environment": environment, "sort": sort, "data_through": data_through,
+            "allow_rejects": allow_rejects, "require": require, "jobs": jobs}
 
 
 def to_arguments(options: Mapping[str, Any]) -> list[str]:
