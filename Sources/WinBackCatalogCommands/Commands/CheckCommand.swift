@@ -8,12 +8,8 @@ package struct CheckCommand: Command {
     "DIRECTORY",
     isRequired: false,
     kind: .directory,
-    help: "like '--project'"
+    help: "check what the winback.json of this folder names, like '--project'"
   )
-  // A file that cannot be read is a finding of the check.
-  private static let project = Option("project", "FILE|FOLDER", .directory).short("p")
-    .help("check what this winback.json names, or that of this folder")
-    .default("that of the current folder, or of the nearest one above")
   static let base = Option("base", "PATH|git:REF", .file("json"))
     .help("show who gains and who loses compared with this revision, folder or catalog")
   static let failOn = Option(repeatable: "fail-on", "CHANGE", .choice(of: Failing.self))
@@ -35,9 +31,9 @@ package struct CheckCommand: Command {
       """,
     positionals: [directory],
     options: [
-      project, base, failOn, .report(.github, .markdown, .sarif, .junit), .asOf,
-      .json,
+      .project, base, failOn, .report(.github, .markdown, .sarif, .junit), .asOf, .json,
     ],
+    // A file that cannot be read is a finding of the check.
     readsProject: false,
     examples: [
       "winback check": "the current folder",
@@ -63,8 +59,8 @@ package struct CheckCommand: Command {
 
   init(arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
-    let named = arguments[Self.project] ?? arguments.value(Self.directory)
-    if arguments.has(Self.project), let folder = arguments.value(Self.directory) {
+    let named = arguments[.project] ?? arguments.value(Self.directory)
+    if arguments.has(.project), let folder = arguments.value(Self.directory) {
       throw arguments.wrongUsage("expected '--project' or '\(folder)', found both")
     }
     // A folder that is not there has no file either.
