@@ -257,7 +257,8 @@ struct BlockReader: ~Copyable {
       }
       let isEmpty = batch.records[index].transactions.isEmpty
       let needsValues = intake.worker.takesValues && !isEmpty
-      let history = needsValues ? reader.history(batch.records[index], symbols) : nil
+      let zone = intake.source.timeZone
+      let history = needsValues ? batch.records[index].values(symbols, at: zone) : nil
       let isWanted = isEmpty ? true : try takeHistory(at: index, rows.range) { history }
       if isWanted {
         intake.tally.rows.add(rows)

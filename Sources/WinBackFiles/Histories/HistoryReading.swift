@@ -36,9 +36,9 @@ package struct HistoryReading: Sendable {
 
   /// Returns a warning of customers who stand in the input more than once, with the first places; nil
   /// if nobody does.
-  package func repetition(_ places: String = "") -> String? {
+  package func repetition(_ places: [String] = [], ofFiles fileCount: Int = 1) -> String? {
     tally.repeated > 0
-      ? CustomerFiles.repetition(of: tally.repeated, places) : nil
+      ? HistoryFormat.repetition(of: tally.repeated, places, ofFiles: fileCount) : nil
   }
 
   /// Notes how customers stand in the file that comes next.

@@ -21,26 +21,21 @@ extension HistorySource {
   func warnAboutCustomers(
     _ reading: HistoryReading,
     _ repetitions: [String],
-    isServer: Bool
+    of format: HistoryFormat?
   ) {
     let tally = reading.tally
-    let first = options.files.count == 1 ? "first in line" : "first in"
-    let places = repetitions.isEmpty ? "" : "\(first) \(repetitions.joined(separator: ", "))"
-    if let warning = reading.repetition(places) { console.warn(warning, file: options.name) }
-    if !isServer, let warning = tally.environments.testWarning {
+    if let warning = reading.repetition(repetitions, ofFiles: options.files.count) {
+      console.warn(warning, file: options.name)
+    }
+    if format?.joinsFiles != true, let warning = tally.environments.testWarning {
       console.warn(warning, file: options.name)
     }
     guard tally.isEmpty else { return }
     let skipped = reading.skippedRows.filter { $0.count > 0 }.map { others, count in
       "\(count.counted("row")) skipped: \(others)"
     }
-    let found =
-      switch reading.layout {
-      case .rows: skipped.isEmpty ? "a header without rows" : skipped.joined(separator: ", ")
-      case .documents: "documents without purchases of subscriptions"
-      case .lines, nil: "an empty input"
-      }
-    console.warn("expected customers, found \(found)", file: options.name)
+    let nobody = HistoryFormat.nobody(in: format, skipped: skipped)
+    console.warn(nobody, file: options.name)
   }
 
   /// Reports the rows that are left out, where no summary does.

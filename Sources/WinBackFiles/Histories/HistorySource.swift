@@ -150,10 +150,10 @@ package struct HistorySource: Sendable {
     }
     return try total.value.withLock { shared throws(CommandFailure) in
       // A note is about all files together.
-      options.report(nil, shared.notes.warnings, of: InputFile(options.name), on: console)
-      shared.reading.add(shared.notes.warnings)
-      let isServer = before.format?.format.joinsFiles == true
-      warnAboutCustomers(shared.reading, shared.repetitions, isServer: isServer)
+      let notes = shared.notes.warnings
+      options.report(nil, notes, of: InputFile(options.name), on: console)
+      shared.reading.add(notes)
+      warnAboutCustomers(shared.reading, shared.repetitions, of: before.format?.format)
       try checkCustomers(shared.reading.found, shared.near)
       try addUnnamedCustomer(to: &shared.reading, makeWorker())
       return shared.reading
@@ -186,7 +186,7 @@ package struct HistorySource: Sendable {
     let histories = try OpenHistories(input, self, after: before.format, &before.mapping, at: index)
     if histories.isEmpty {
       if options.files.count > 1 {
-        console.warn("expected customers, found an empty file", file: file.name)
+        console.warn(HistoryFormat.emptyFile, file: file.name)
       }
       if options.sorts { return }
     } else {

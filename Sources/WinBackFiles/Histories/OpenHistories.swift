@@ -52,12 +52,7 @@ struct OpenHistories: Sendable {
         after: other?.format
       )
     }
-    if let other, other.format != format {
-      throw input.failure(
-        "expected the format '\(other.format.rawValue)' as in '\(other.file)', found "
-          + "'\(format.rawValue)'; files of two formats need two runs"
-      )
-    }
+    if let mixture = format.mixture(with: other) { throw input.failure(mixture) }
     guard format.isTable, !isEmpty else {
       plan = nil
       self.input = whole

@@ -71,10 +71,17 @@ package struct ServerNotes: Sendable {
 
   package var warnings: [FormatWarning] { warnings { _ in nil } }
 
-  /// Returns all notes as warnings; `place` returns a fault with its line and column, or nil if
-  /// they are not known.
-  func warnings(_ place: (ServerFault) -> FormatError?) -> [FormatWarning] {
+  /// Whether nothing about a subscription was left out.
+  var haveNoSubscription: Bool { omissions.isEmpty && otherEnvironments == 0 }
+
+  /// Returns all notes as warnings; the first `limit` omissions have one each, and `place` returns a
+  /// fault with its line and column, or nil if they are not known.
+  func warnings(
+    naming limit: Int = .max,
+    _ place: (ServerFault) -> FormatError?
+  ) -> [FormatWarning] {
     var warnings = FormatWarnings()
+    let furtherOmissions = furtherOmissions + omissions.dropFirst(limit).count
     if otherEnvironments > 0 {
       warnings.append(
         "\(otherEnvironments.grouped) transactions and renewals of other environments are left out"
@@ -83,7 +90,7 @@ package struct ServerNotes: Sendable {
     if let environment, environment != "Production" {
       warnings.append(StoreEnvironments.warning(ofTests: "'\(environment.shownInMessage)'"))
     }
-    for omission in omissions {
+    for omission in omissions.prefix(limit) {
       warnings.append(omission.message) {
         place(omission) ?? FormatError(ofInput: omission.message)
       }

@@ -189,52 +189,26 @@ package struct ServerReader: Sendable {
 
   // MARK: - Whole inputs
 
-  /// Reads the customers of an input whose documents are in any order.
-  static func read(
-    _ bytes: ContiguousArray<UInt8>,
-    _ options: HistoryOptions
-  ) throws(FormatError) -> HistoryInput {
-    let span = bytes.rawBytes
-    var reader = ServerReader(options)
+  /// Finds the customers of an input whose documents are in any order, and adds notes about them.
+  static func customers(
+    in bytes: RawSpan,
+    _ options: HistoryOptions,
+    _ notes: inout ServerNotes
+  ) throws(FormatError) -> [ServerCustomer] {
+    var reader = ServerDocumentReader()
     var records = ServerRecords(range: 0..<0)
-    var notes = ServerNotes()
-    var histories: [CustomerHistory] = []
-    var record = HistoryRecord()
-    var symbols = SymbolTable()
-    let customers: [ServerCustomer]
+    var documents = ServerDocuments(in: bytes, isWhole: true)
+    var ties = DocumentTies()
     do throws(ServerFault) {
-      var documents = ServerDocuments(in: span, isWhole: true)
-      var ties = DocumentTies()
       while let document = documents.next() {
-        var next = reader.documentReader.read(document, of: span)
+        var next = reader.read(document, of: bytes)
         if let fault = next.fault { throw fault }
         ties.add(&next)
         records.append(next)
       }
-      customers = try ServerHistories.customers(of: records, options, &notes)
+      return try ServerHistories.customers(of: records, options, &notes)
     } catch {
-      throw error.error(in: span)
+      throw error.error(in: bytes)
     }
-    for customer in customers {
-      let entry = Entry(range: 0..<0, customer: customer)
-      symbols.removeAll(beyond: 0)
-      try reader.read(entry, of: span, into: &record, &symbols)
-      do throws(HistoryError) {
-        try record.mergeDuplicates(at: .utc)
-      } catch {
-        // The caller who decides also checks whether the dates make sense.
-        if case .conflictingDuplicates = error.kind,
-          let fault = reader.fault(error, of: entry, in: span)
-        {
-          throw fault
-        }
-      }
-      if let history = reader.values(of: entry) { histories.append(history) }
-    }
-    var warnings = notes.warnings { $0.error(in: span) }
-    if records.payloads.isEmpty {
-      warnings.append(FormatWarning("the input contains no subscription"))
-    }
-    return HistoryInput(format: .appStoreServer, histories: histories, warnings: warnings)
   }
 }

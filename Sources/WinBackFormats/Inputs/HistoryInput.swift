@@ -1,4 +1,3 @@
-public import CalendarTime
 public import WinBack
 
 /// Customers' histories that were read from an input of any format.
@@ -27,12 +26,28 @@ extension HistoryInput {
     as format: HistoryFormat? = nil,
     options: HistoryOptions = HistoryOptions()
   ) throws(FormatError) {
-    let bytes = ContiguousArray(bytes)
-    let format = try options.format(of: bytes.rawBytes, orGiven: format)
-    switch format.reader {
-    case .native: self = try NativeHistories.read(bytes, options)
-    case .appStoreServer: self = try ServerReader.read(bytes, options)
-    case .table: self = try TableHistories.read(bytes, as: format, options)
+    let input = try WholeInput(ContiguousArray(bytes), orGiven: format, options)
+    var histories: [CustomerHistory] = []
+    warnings = try input.read { reader, place throws(FormatError) in
+      if input.format.joinsFiles { try reader.refuseConflicts(at: place) }
+      if let history = reader.values(at: place) { histories.append(history) }
+    }
+    self.format = input.format
+    self.histories = histories
+  }
+}
+
+extension PlaceReader {
+  /// Refuses versions of a transaction that contradict each other.
+  ///
+  /// The caller who decides also checks whether the dates make sense.
+  fileprivate mutating func refuseConflicts(at place: WholeInput.Place) throws(FormatError) {
+    try ask(at: place) { record, _ throws(HistoryError) in
+      do throws(HistoryError) {
+        try record.mergeDuplicates(at: .utc)
+      } catch {
+        if case .conflictingDuplicates = error.kind { throw error }
+      }
     }
   }
 }
@@ -67,42 +82,6 @@ public struct HistoryOptions: Sendable {
     self.environment = environment
     self.mapping = mapping
   }
-
-  /// Returns the given format, or the detected one; with a mapping it is a table.
-  func format(
-    of bytes: RawSpan,
-    orGiven format: HistoryFormat?
-  ) throws(FormatError) -> HistoryFormat {
-    try HistoryFormat(detectingMany: bytes, orGiven: format ?? (mapping == nil ? nil : .table))
-  }
-}
-
-extension StoreEnvironments {
-  /// The message if purchases are of several environments; nil if they are not.
-  package var mixture: String? {
-    let names = text
-    guard names.count > 1 else { return nil }
-    return "expected purchases of one environment, found \(names.joined(separator: " and ")); "
-      + "'--environment' names the one that is meant"
-  }
-
-  /// The warning if no purchase is of production; nil if one is, or if none names its environment.
-  package var testWarning: String? {
-    isEmpty || contains(.production) ? nil : text.first.map(Self.warning)
-  }
-
-  /// The warning about purchases of an environment for tests, whose name has its quotation marks.
-  static func warning(ofTests name: String) -> String {
-    "the transactions are of the environment \(name), where a month can take minutes"
-  }
-
-  /// Adds those of a history.
-  ///
-  /// - Throws: ``FormatError`` if there are several then.
-  mutating func add(_ record: borrowing HistoryRecord) throws(FormatError) {
-    formUnion(record.environments)
-    if let mixture { throw FormatError(ofInput: mixture) }
-  }
 }
 
 /// The key that identifies the purchases of one customer in an input of the App Store Server API.
@@ -115,77 +94,4 @@ public enum CustomerKey: String, Sendable, Hashable, CaseIterable {
 
   /// The first purchase of a subscription; all its renewals name it.
   case originalTransactionId
-}
-
-/// The decisions on the customers of an input of any format.
-public struct InputDecisions: Sendable {
-  /// The format of the input.
-  public let format: HistoryFormat
-
-  /// The decisions, customer by customer, in the order of the input.
-  public let customers: [CustomerDecisions]
-
-  /// What was left out or is not known.
-  public let warnings: [FormatWarning]
-}
-
-extension EligibilityEngine {
-  /// Decides all offers for the customers of an input of any format.
-  ///
-  /// - Parameters:
-  ///   - bytes: The whole input.
-  ///   - format: The format; nil to detect it from the input.
-  ///   - options: What the input does not contain; the attributes are those of the rule set.
-  ///   - now: The instant at which eligibility is decided.
-  /// - Returns: The decisions, and the detected format.
-  /// - Throws: ``FormatError`` for the first fault, or if the format is not clear.
-  public func decisions(
-    in bytes: some Sequence<UInt8>,
-    as format: HistoryFormat? = nil,
-    options: HistoryOptions = HistoryOptions(),
-    asOf now: Instant
-  ) throws(FormatError) -> InputDecisions {
-    try decisions(in: bytes, as: format, options: options, asOf: now, showing: nil)
-  }
-
-  /// Decides all offers for the customers of an input of any format, and what they are shown if
-  /// that is requested.
-  package func decisions(
-    in bytes: some Sequence<UInt8>,
-    as format: HistoryFormat? = nil,
-    options: HistoryOptions = HistoryOptions(),
-    asOf now: Instant,
-    showing merchandiser: Merchandiser?
-  ) throws(FormatError) -> InputDecisions {
-    let bytes = ContiguousArray(bytes)
-    let format = try options.format(of: bytes.rawBytes, orGiven: format)
-    guard format != .native else {
-      return InputDecisions(
-        format: format,
-        customers: try decisions(
-          json: bytes,
-          of: options.environment,
-          asOf: now,
-          showing: merchandiser
-        ),
-        warnings: []
-      )
-    }
-    var options = options
-    options.attributes = rules.ruleSet.attributes
-    let input = try HistoryInput(reading: bytes, as: format, options: options)
-    var customers: [CustomerDecisions] = []
-    // Documents without a purchase of a subscription need not name the customer.
-    let isUnnamed = input.histories.isEmpty && format.joinsFiles
-    let unnamed = CustomerHistory(customerId: "", transactions: [])
-    for history in isUnnamed ? [unnamed] : input.histories {
-      do throws(HistoryError) {
-        let (record, symbols) = record(of: history)
-        customers.append(try decisions(for: record, symbols, asOf: now, showing: merchandiser))
-      } catch {
-        throw FormatError(ofInput: "customer '\(history.customerId.shownInMessage)': \(error)")
-      }
-    }
-    return InputDecisions(format: format, customers: customers, warnings: input.warnings)
-  }
 }

@@ -6,6 +6,12 @@ package struct JoinedText: Sendable {
 
   package init() {}
 
+  /// Creates the text of one input.
+  init(_ contents: ContiguousArray<UInt8>, of name: String) {
+    bytes = contents
+    starts = [(name, 0)]
+  }
+
   package var name: String { starts.map { $0.name }.joined(separator: ", ") }
 
   package mutating func append(_ contents: ContiguousArray<UInt8>, of name: String) {

@@ -43,15 +43,6 @@ package struct JSONIndex: Sendable {
       )
     )
   }
-
-  /// Computes the index of a whole input in JSON Lines; a document has no index.
-  @_lifetime(&self, copy bytes)
-  package mutating func input(_ bytes: RawSpan) -> IndexedJSON {
-    guard JSONScanner.holdsLines(bytes) else {
-      return IndexedJSON(bytes: bytes, isLines: false, words: words.span, walkEnd: 0)
-    }
-    return lines(0..<bytes.byteCount, of: bytes)
-  }
 }
 
 package struct IndexedJSON: ~Escapable {

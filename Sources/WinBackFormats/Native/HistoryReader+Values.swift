@@ -124,31 +124,6 @@ extension JSONScanner {
   mutating func readText() throws(JSONError) -> String { text(of: try readString()) }
 }
 
-/// Reads native histories as values, including those that decisions do not need.
-enum NativeHistories {
-  /// Reads all histories of an input: one document, or JSON Lines.
-  static func read(
-    _ bytes: ContiguousArray<UInt8>,
-    _ options: HistoryOptions
-  ) throws(FormatError) -> HistoryInput {
-    let reader = HistoryReader(attributes: options.attributes, environment: options.environment)
-    var histories: [CustomerHistory] = []
-    var warnings = FormatWarnings()
-    try HistoryRecord.forEach(json: bytes, options.attributes, options.environment) {
-      _,
-      _,
-      scanner,
-      start in
-      let (history, omissions) = reader.values(&scanner, at: start)
-      if let history { histories.append(history) }
-      for omission in omissions {
-        warnings.append(omission.description) { scanner.fault(omission) }
-      }
-    }
-    return HistoryInput(format: .native, histories: histories, warnings: warnings.all)
-  }
-}
-
 extension JSONWriter {
   /// Writes a history in the native format.
   package mutating func history(_ history: CustomerHistory) {

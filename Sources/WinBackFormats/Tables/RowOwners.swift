@@ -87,6 +87,9 @@ package struct GroupedRows: Sendable {
   /// Where each row starts here, where it started in the table, and the line feeds before it there.
   package private(set) var starts: ContiguousArray<(here: Int, original: Int, line: Int)> = []
 
+  /// Where the rows of each customer are here; those of nobody are together, too.
+  private(set) var customers: ContiguousArray<Range<Int>> = []
+
   /// Groups the rows of a whole table.
   ///
   /// - Throws: ``FormatError`` for the first row that is broken.
@@ -105,11 +108,15 @@ package struct GroupedRows: Sendable {
     } catch {
       throw FormatError(error, in: table)
     }
-    for row in rows.values.joined() {
-      starts.append((bytes.count, row.range.lowerBound, row.line))
-      bytes.append(contentsOf: table, in: row.range)
-      // The last row of the table may have no line end.
-      if bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+    for rows in rows.values {
+      let start = bytes.count
+      for row in rows {
+        starts.append((bytes.count, row.range.lowerBound, row.line))
+        bytes.append(contentsOf: table, in: row.range)
+        // The last row of the table may have no line end.
+        if bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+      }
+      customers.append(start..<bytes.count)
     }
   }
 

@@ -122,6 +122,24 @@ struct ServerErrorTests {
     #expect(refusal(text) == message)
   }
 
+  @Test("that only a decision finds are told at their place, too (F13e)")
+  func undecidable() throws {
+    let day: Int64 = 86_400_000
+    let late = ServerSamples.transaction("1", purchased: 20_000 * day, expires: 20_030 * day)
+    let early = ServerSamples.transaction("2", purchased: 1_000, expires: 2_000)
+    let text = "\n" + #"{"hasMore":false,"signedTransactionsDecoded":[\#(late),\#(early)]}"#
+    #expect(refusal(text) == nil)
+    let engine = try NativeSamples.engine()
+    #expect(
+      WinBackFormatsTests.refusal { try engine.decisions(in: text.utf8, asOf: .maximum) }
+        == """
+        2:\(48 + late.utf8.count): expected dates from 2011-02-15, when the App Store began to sell \
+        subscriptions, found 1970-01-01T00:00:01.000Z; are these seconds instead of milliseconds? \
+        (at signedTransactionsDecoded[1])
+        """
+    )
+  }
+
   @Test("that mix environments are refused, unless one is named")
   func environments() throws {
     let sandbox = ServerSamples.transaction("1", purchased: 1, expires: 2)

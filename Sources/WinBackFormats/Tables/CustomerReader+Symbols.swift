@@ -1,0 +1,36 @@
+import WinBack
+
+// The identifiers of which there are few become symbols.
+
+extension CustomerReader {
+  /// Returns the symbols of the product and its group in the catalog's terms.
+  func productSymbols(
+    _ text: borrowing ByteLoads,
+    _ symbols: inout SymbolTable
+  ) -> (productId: Symbol, group: Symbol?) {
+    let product = values.productId
+    let known =
+      plan.products.isEmpty ? nil : plan.products.symbols(of: name(product, text), &symbols)
+    let productId = known?.productId ?? symbol(product, text, &symbols) ?? symbols.intern("")
+    return (productId, symbol(values.group, text, &symbols) ?? known?.group)
+  }
+
+  private func name(_ field: RowField, _ text: borrowing ByteLoads) -> String {
+    field.escaping == .fixed ? field.text(in: plan.fixedText.rawBytes) : field.text(in: text.bytes)
+  }
+
+  func symbol(
+    _ field: RowField,
+    _ text: borrowing ByteLoads,
+    _ symbols: inout SymbolTable
+  ) -> Symbol? {
+    guard !field.range.isEmpty else { return nil }
+    guard field.escaping != .none else { return symbols.intern(text.bytes.extracting(field.range)) }
+    if field.escaping == .fixed {
+      return symbols.intern(plan.fixedText.rawBytes.extracting(field.range))
+    }
+    var contents: ContiguousArray<UInt8> = []
+    field.append(to: &contents, from: text.bytes)
+    return symbols.intern(contents.rawBytes)
+  }
+}
