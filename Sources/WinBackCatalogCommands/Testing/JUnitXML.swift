@@ -73,12 +73,12 @@ struct JUnitXML {
   private static func properties(_ properties: [(name: String, value: String)]) -> String {
     "    <properties>\n"
       + properties.map { name, value in
-        "      <property name=\"\(name.xml)\" value=\"\(value.xml)\"/>\n"
+        "      <property name=\"\(name.markup())\" value=\"\(value.markup())\"/>\n"
       }.joined() + "    </properties>\n"
   }
 
   private static func suite(_ name: String, _ counts: String, _ cases: [String]) -> String {
-    "  <testsuite name=\"\(name.xml)\"\(counts)>\n" + cases.joined() + "  </testsuite>\n"
+    "  <testsuite name=\"\(name.markup())\"\(counts)>\n" + cases.joined() + "  </testsuite>\n"
   }
 
   private static func testCase(
@@ -86,19 +86,19 @@ struct JUnitXML {
     in file: String,
     _ problems: [String]
   ) -> String {
-    let start = "    <testcase name=\"\(name.xml)\" classname=\"\(file.xml)\""
+    let start = "    <testcase name=\"\(name.markup())\" classname=\"\(file.markup())\""
     return problems.isEmpty
       ? start + "/>\n" : start + ">\n" + problems.joined() + "    </testcase>\n"
   }
 
   private static func failure(_ message: String, _ details: String? = nil) -> String {
-    let start = "      <failure message=\"\(message.xml)\""
-    return details.map { "\(start)>\($0.xml)</failure>\n" } ?? "\(start)/>\n"
+    let start = "      <failure message=\"\(message.markup())\""
+    return details.map { "\(start)>\($0.markup())</failure>\n" } ?? "\(start)/>\n"
   }
 
   private static func error(_ fault: CommandFailure) -> String {
     let message = fault.diagnostics.map { $0.rendered() }.joined(separator: "\n")
-    return "      <error message=\"\(message.xml)\"/>\n"
+    return "      <error message=\"\(message.markup())\"/>\n"
   }
 
   private static func counts(_ tests: Int, _ failures: Int, _ errors: Int) -> String {
@@ -116,24 +116,4 @@ extension Scenario {
 
 extension ScenarioResult.Failure {
   var reasons: [String] { explanations.map(\.explanation.withBriefInstants) }
-}
-
-extension String {
-  /// The text within XML: what XML gives a meaning is escaped, what it cannot hold is replaced.
-  fileprivate var xml: String {
-    var text = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "\n": text += "&#10;"
-      case "\t": text += "&#9;"
-      case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
-  }
 }

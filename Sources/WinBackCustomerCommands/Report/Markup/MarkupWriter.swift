@@ -63,17 +63,7 @@ struct MarkupWriter {
   /// Characters that steer instead of being seen are spelt out, as on a terminal: XML refuses most
   /// of them, and marks that reverse the direction of writing would disguise an identifier.
   private mutating func append(escaping words: String) {
-    for scalar in words.printable.unicodeScalars {
-      switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "'": text += "&#39;"
-      case "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
+    text += words.printable.markup(apostrophe: "&#39;")
   }
 }
 
