@@ -91,9 +91,9 @@ package struct CatalogComparison: Sendable {
     }
     swaps = Self.swaps(from, to)
     otherOffers = OfferKind.withoutCriteria.filter { $0 != to.kind }.map { kind in
-      let (old, new) = (from.catalog.terms(of: kind), to.catalog.terms(of: kind))
-      let keys = Set(old.keys).union(new.keys)
-      return OtherOffers(kind: kind, count: keys.count { old[$0] != new[$0] })
+      let (old, new) = (from.catalog.offers(of: kind), to.catalog.offers(of: kind))
+      let names = Set(old.keys).union(new.keys)
+      return OtherOffers(kind: kind, count: names.count { old[$0] != new[$0] })
     }.filter { $0.count > 0 }
     factPolicyChanges = FactPolicy.all.compactMap { policy in
       let before = policy.text(from.policies.facts)
@@ -352,12 +352,22 @@ extension Catalog {
   }
 }
 
+/// What names offers of a kind other than win-back offers; introductory ones have no identifier.
+private struct OfferName: Hashable {
+  let productId: String
+  let offerId: String?
+}
+
 extension Catalog {
-  /// The offers of a kind other than win-back offers: of one product, those with one identifier.
-  fileprivate func terms(of kind: OfferKind) -> [[String?]: [SubscriptionOffer]] {
-    let offers = placedSubscriptions.flatMap { placed in
-      placed.subscription.offers(of: kind).map { (placed.subscription.productId, $0) }
+  /// Returns the offers of a kind other than win-back offers, by their names.
+  fileprivate func offers(of kind: OfferKind) -> [OfferName: [SubscriptionOffer]] {
+    var offers: [OfferName: [SubscriptionOffer]] = [:]
+    for subscription in subscriptionGroups.flatMap({ $0.subscriptions }) {
+      for offer in subscription.offers(of: kind) {
+        let name = OfferName(productId: subscription.productId, offerId: offer.offerId)
+        offers[name, default: []].append(offer)
+      }
     }
-    return Dictionary(grouping: offers) { [$0.0, $0.1.offerId] }.mapValues { $0.map { $0.1 } }
+    return offers
   }
 }
