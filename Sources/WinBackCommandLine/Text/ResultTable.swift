@@ -5,37 +5,36 @@ package import WinBackFormats
 /// Each output is a writer in an extension: text, rows, JSON and Markdown here, a table of a page in
 /// `ResultTable+Page.swift`.
 package struct ResultTable {
-  package enum Kind: String, Sendable {
-    case text
-    /// Texts that no row lacks, such as the identifiers of groups.
-    case identifier
-    /// Numbers, which end at the right edge.
-    case number
-    /// Bars, for pages only: they show again what stands beside them.
-    case bars
-    case texts
-  }
-
   package struct Heading: Sendable {
-    /// What the column is called; CSV and JSON take it as the name of a member.
-    package let title: String
-    package let kind: Kind
+    /// The column of rows; JSON takes its name as that of a member.
+    fileprivate let column: ResultColumn
     /// What a cell is called where a row is shown as a block; nil for the title.
-    package var label: String?
+    package private(set) var label: String?
+    /// Whether the cells are bars, for pages only: they show again what stands beside them.
+    package private(set) var hasBars = false
 
-    package static func text(_ title: String) -> Heading { Heading(title: title, kind: .text) }
+    private init(_ title: String, _ kind: ResultColumn.Kind) { column = ResultColumn(title, kind) }
 
-    package static func identifier(_ title: String) -> Heading {
-      Heading(title: title, kind: .identifier)
-    }
+    package static func text(_ title: String) -> Heading { Heading(title, .text) }
 
-    package static func texts(_ title: String) -> Heading { Heading(title: title, kind: .texts) }
+    package static func identifier(_ title: String) -> Heading { Heading(title, .identifier) }
+
+    package static func texts(_ title: String) -> Heading { Heading(title, .texts) }
 
     package static func number(_ title: String, label: String? = nil) -> Heading {
-      Heading(title: title, kind: .number, label: label)
+      var heading = Heading(title, .number)
+      heading.label = label
+      return heading
     }
 
-    package static let bars = Heading(title: "", kind: .bars)
+    package static var bars: Heading {
+      var heading = Heading("", .text)
+      heading.hasBars = true
+      return heading
+    }
+
+    package var title: String { column.name }
+    package var kind: ResultColumn.Kind { column.kind }
   }
 
   package let columns: [Heading]
@@ -89,7 +88,7 @@ package struct ResultTable {
   /// Returns the rows, with the columns before them if they are the first ones.
   fileprivate func bytes(_ form: RowWriter.Form, hasTitles: Bool) -> ContiguousArray<UInt8> {
     var writer = RowWriter(form)
-    if hasTitles { writer.header(columns.map { ResultColumn($0.title, $0.kind.column) }) }
+    if hasTitles { writer.header(columns.map { $0.column }) }
     for row in rows {
       for cell in row {
         switch cell {
@@ -139,17 +138,6 @@ package enum ResultCell: Sendable {
     case .count(let count): count?.grouped ?? ""
     case .open(let count), .shaded(let count, _): count.grouped
     case .bar(let share, _): share.rounded
-    }
-  }
-}
-
-extension ResultTable.Kind {
-  fileprivate var column: ResultColumn.Kind {
-    switch self {
-    case .text, .bars: .text
-    case .identifier: .identifier
-    case .number: .number
-    case .texts: .texts
     }
   }
 }

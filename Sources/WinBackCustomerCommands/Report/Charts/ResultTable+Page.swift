@@ -9,7 +9,7 @@ extension ResultTable {
   /// forget that rows which are blocks are those of a table, so that every part says what it is.
   func element(caption: String) -> Markup {
     let isMatrix = rows.contains { $0.contains { if case .shaded = $0 { true } else { false } } }
-    let hasBars = columns.contains { $0.kind == .bars }
+    let hasBars = columns.contains { $0.hasBars }
     return Markup(
       "div",
       ["class": "scroll", "role": "region", "aria-label": caption, "tabindex": "0"]
@@ -30,7 +30,7 @@ extension ResultTable {
 
   /// Whether the rows become blocks on a narrow screen, which has room for a name and two numbers.
   private var isStacked: Bool {
-    let shown = columns.filter { $0.kind != .bars }
+    let shown = columns.filter { !$0.hasBars }
     return shown.count > 3 || shown.count == 3 && shown.dropFirst().contains { $0.kind == .text }
   }
 
@@ -39,13 +39,13 @@ extension ResultTable {
   private func row(_ cells: [ResultCell]) -> Markup {
     Markup("tr", ["role": role("row")]) {
       for (index, (column, cell)) in zip(columns, cells).enumerated() {
-        let kind = column.kind.styleClass
+        let kind = column.styleClass
         if index == 0 {
           Markup("th", ["scope": "row", "class": kind, "role": role("rowheader")]) {
             cell.contents
           }
         } else {
-          let label = isStacked && column.kind != .bars ? column.label ?? column.title : nil
+          let label = isStacked && !column.hasBars ? column.label ?? column.title : nil
           Markup(
             "td",
             ["class": [kind, cell.styleClass].joined, "role": role("cell"), "data-label": label]
@@ -73,7 +73,7 @@ extension Markup {
           columns.map { column in
             Markup(
               "th",
-              ["scope": "col", "class": column.kind.styleClass, "role": role("columnheader")]
+              ["scope": "col", "class": column.styleClass, "role": role("columnheader")]
             ) { column.title }
           }
         }
@@ -83,9 +83,9 @@ extension Markup {
   }
 }
 
-extension ResultTable.Kind {
+extension ResultTable.Heading {
   /// What stylesheets call the column; nil for a column of texts.
-  fileprivate var styleClass: String? { self == .text ? nil : rawValue }
+  fileprivate var styleClass: String? { hasBars ? "bars" : kind == .number ? "number" : nil }
 }
 
 extension ResultCell {
