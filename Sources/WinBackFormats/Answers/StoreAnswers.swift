@@ -87,8 +87,9 @@ package struct StoreAnswers: Sendable {
   mutating func sort() {
     let text = text
     entries.sort { first, second in
-      let order = Self.compare(text[first.range], text[second.range])
-      return order == 0 ? first.start < second.start : order < 0
+      let (left, right) = (text[first.range], text[second.range])
+      return left.elementsEqual(right)
+        ? first.start < second.start : left.lexicographicallyPrecedes(right)
     }
   }
 
@@ -96,12 +97,9 @@ package struct StoreAnswers: Sendable {
   ///
   /// - Complexity: O(log *n*) for *n* answers, and O(*k*) for those about the customer.
   package func answers(about customer: ArraySlice<UInt8>) -> [Answer] {
-    let first = entries.indices.end { Self.compare(text[entries[$0].range], customer) < 0 }
+    let first = entries.indices.end {
+      text[entries[$0].range].lexicographicallyPrecedes(customer)
+    }
     return entries[first...].prefix { text[$0.range].elementsEqual(customer) }.map { $0.answer }
-  }
-
-  private static func compare(_ lhs: ArraySlice<UInt8>, _ rhs: ArraySlice<UInt8>) -> Int {
-    for (left, right) in zip(lhs, rhs) where left != right { return left < right ? -1 : 1 }
-    return lhs.count - rhs.count
   }
 }

@@ -5,14 +5,12 @@ package import WinBack
 /// Documents of the App Store Connect API are one catalog together; catalogs in the native format stand
 /// beside each other.
 package struct CatalogFiles: Sendable {
-  /// A catalog that was read by itself.
+  /// A file, or all documents of the App Store Connect API.
   private struct Part: Sendable {
-    let file: String
+    let text: JoinedText
     let groups: [SubscriptionGroup]
     /// The places; nil for an input without a document.
     var places: CatalogPlaces?
-    /// The documents that were read together; nil for a file that was read alone.
-    var documents: JoinedText?
   }
 
   /// All errors of the first file that has one; the catalog is not complete then.
@@ -46,7 +44,8 @@ package struct CatalogFiles: Sendable {
         errors = reader.errors.map { Diagnostic(.error, $0, file: name) }
         guard errors.isEmpty else { return }
         let groups = try reader.checked().subscriptionGroups
-        parts.append(Part(file: name, groups: groups, places: reader.places))
+        let text = JoinedText(bytes, of: name)
+        parts.append(Part(text: text, groups: groups, places: reader.places))
       } catch {
         errors = [Diagnostic(.error, error, file: name)]
         return
@@ -60,12 +59,8 @@ package struct CatalogFiles: Sendable {
           options: options
         )
         warnings = input.warnings.map { Diagnostic(.warning, $0, in: documents) }
-        let part = Part(
-          file: documents.name,
-          groups: input.catalog.subscriptionGroups,
-          places: input.places,
-          documents: documents
-        )
+        let groups = input.catalog.subscriptionGroups
+        let part = Part(text: documents, groups: groups, places: input.places)
         parts.insert(part, at: documentsIndex)
       } catch {
         errors = [Diagnostic(.error, FormatWarning(error), in: documents)]
@@ -108,11 +103,11 @@ package struct CatalogFiles: Sendable {
     for index in parts.indices {
       let count = parts[index].groups.count
       if place.group < count {
-        let file = parts[index].file
-        let error = parts[index].places?.message(message, at: place)
-        guard let error else { return Diagnostic(.error, message, file: file) }
-        return parts[index].documents.map { Diagnostic(.error, FormatWarning(error), in: $0) }
-          ?? Diagnostic(.error, error, file: file)
+        let text = parts[index].text
+        guard let error = parts[index].places?.message(message, at: place) else {
+          return Diagnostic(.error, message, file: text.name)
+        }
+        return Diagnostic(.error, FormatWarning(error), in: text)
       }
       place.group -= count
     }
