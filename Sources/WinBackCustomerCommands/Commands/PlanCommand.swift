@@ -18,9 +18,9 @@ package struct PlanCommand: Command {
   private static let by = Option(
     "by",
     "storefront",
-    .choice([AudienceDivision.storefront.rawValue], AudienceDivision.init)
+    .choice([AudienceDivision.storefrontName], AudienceDivision.init)
   )
-  .help("count each of these separately")
+  .help("count each storefront's customers separately")
   private static let csv = Option<Bool>.csv.excluding(.json)
     .help("write CSV, a row for each setting, instead of text for people")
 
