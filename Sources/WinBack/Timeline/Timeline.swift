@@ -131,8 +131,7 @@ package struct Timeline: Sendable {
     }
     guard moves > limit else { return }
     let record = copy history
-    // Each call copies the record, so only those that start together need one.
-    owned.sort { $0.start == $1.start ? $0.precedes($1, in: record) : $0.start < $1.start }
+    owned.sort { $0.precedes($1, in: record) }
   }
 
   private mutating func collectRedemptions() {
