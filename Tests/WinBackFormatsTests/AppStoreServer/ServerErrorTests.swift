@@ -122,7 +122,7 @@ struct ServerErrorTests {
     #expect(refusal(text) == message)
   }
 
-  @Test("that only a decision finds are told at their place, too (F13e)")
+  @Test("about dates that only a decision checks name the line and the path (F13e)")
   func undecidable() throws {
     let day: Int64 = 86_400_000
     let late = ServerSamples.transaction("1", purchased: 20_000 * day, expires: 20_030 * day)
