@@ -51,7 +51,9 @@ extension StorySearch {
         if verdict == .eligible { storefronts += view.storefronts }
         guard told == nil || told?.verdict != .eligible && verdict == .eligible else { continue }
         let deciding = engine.outcomes(of: program, on: situation).deciding(verdict)
-        told = (verdict, deciding.map(\.because).joined(separator: "; "))
+        // Two rules can fail for the same reason.
+        let reasons = deciding.map(\.because).withoutRepeats
+        told = (verdict, reasons.joined(separator: "; "))
       }
       let (eligible, undetermined) = engine.offers(in: view.situations)
       answers[[eligible, undetermined], default: []] += view.storefronts
