@@ -47,6 +47,15 @@ extension String {
   package func replacing(all text: String, by other: String) -> String {
     parts(around: text).joined(separator: other)
   }
+
+  /// Returns whether two strings have the same bytes; strings can be equal although their bytes differ.
+  package func hasBytes(of other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    let areEqual = unsafe utf8.withContiguousStorageIfAvailable { bytes in
+      unsafe other.utf8.withContiguousStorageIfAvailable { unsafe bytes.elementsEqual($0) }
+    }
+    return areEqual.flatMap { $0 } ?? utf8.elementsEqual(other.utf8)
+  }
 }
 
 extension Dictionary {

@@ -38,7 +38,7 @@ extension Value: Hashable {
     case (.bool(let lhs), .bool(let rhs)): lhs == rhs
     case (.int(let lhs), .int(let rhs)): lhs == rhs
     case (.double(let lhs), .double(let rhs)): lhs == rhs
-    case (.string(let lhs), .string(let rhs)): lhs.utf8.elementsEqual(rhs.utf8)
+    case (.string(let lhs), .string(let rhs)): lhs.hasBytes(of: rhs)
     case (.timestamp(let lhs), .timestamp(let rhs)): lhs == rhs
     case (.duration(let lhs), .duration(let rhs)): lhs == rhs
     case (.list(let lhs), .list(let rhs)): lhs == rhs

@@ -156,7 +156,7 @@ package struct OfferKey: Sendable, Hashable {
 extension OfferKey: Comparable {
   /// Returns whether one offer comes before another, in byte order of group and identifier.
   package static func < (lhs: OfferKey, rhs: OfferKey) -> Bool {
-    guard lhs.group.utf8.elementsEqual(rhs.group.utf8) else {
+    guard lhs.group.hasBytes(of: rhs.group) else {
       return lhs.group.utf8.lexicographicallyPrecedes(rhs.group.utf8)
     }
     return lhs.offerId.utf8.lexicographicallyPrecedes(rhs.offerId.utf8)

@@ -80,10 +80,10 @@ package struct Vocabulary: Sendable {
   }
 
   /// The possible facts: a rule that compares the state with another name is never true.
-  static var possibleFacts: Box {
-    let states = SubscriptionState.allCases.map { Value.string($0.rawValue) }
-    return Box(id(of: FactVariable.state), Domain(.only(Set(states))))
-  }
+  static let possibleFacts = Box(
+    id(of: FactVariable.state),
+    Domain(.only(Set(SubscriptionState.allCases.map { Value.string($0.rawValue) })))
+  )
 
   package func name(of id: VariableID) -> String { environment[id].name }
 }

@@ -101,10 +101,14 @@ package struct HistoryRecord: Sendable {
   /// Returns whether two pieces of text are the same, or both are absent.
   @inline(__always)
   func areEqual(_ lhs: TextRange, _ rhs: TextRange) -> Bool {
+    let bytes = unsafe text.span.bytes
+    // Two words contain each of the App Store's identifiers.
+    if lhs.count == rhs.count, let own = bytes.ends(of: lhs), let others = bytes.ends(of: rhs) {
+      return own == others
+    }
     if lhs == rhs { return true }
     guard lhs != .absent, rhs != .absent else { return false }
-    let bytes = unsafe text.span.bytes
-    return bytes.areEqual(lhs.indices, rhs.indices)
+    return bytes.compare(lhs.indices, with: bytes, rhs.indices) == 0
   }
 
   /// Compares two pieces of text in byte order, an absent one first: negative, zero or positive.

@@ -54,17 +54,13 @@ extension RawSpan {
     return range.count &- otherRange.count
   }
 
-  /// Returns whether two ranges have the same bytes.
+  /// Returns the first and the last eight of 8 to 16 bytes, which are all of them; nil for other numbers of
+  /// bytes.
   @inline(__always)
-  func areEqual(_ range: Range<Int>, _ other: Range<Int>) -> Bool {
-    guard range.count == other.count else { return false }
-    guard range.count >= 8, range.count <= 16, range.lowerBound >= 0, other.lowerBound >= 0,
-      range.upperBound <= byteCount, other.upperBound <= byteCount
-    else { return compare(range, with: self, other) == 0 }
-    // Two words contain each of the App Store's identifiers.
-    let heads = existingWord(at: range.lowerBound) ^ existingWord(at: other.lowerBound)
-    let tails = existingWord(at: range.upperBound &- 8) ^ existingWord(at: other.upperBound &- 8)
-    return heads | tails == 0
+  func ends(of text: TextRange) -> (first: UInt64, last: UInt64)? {
+    let (start, count) = (Int(text.start), Int(text.count))
+    guard count >= 8, count <= 16, start >= 0, start &+ count <= byteCount else { return nil }
+    return (existingWord(at: start), existingWord(at: start &+ count &- 8))
   }
 
   /// Returns eight bytes of which it is known that they exist.

@@ -24,11 +24,12 @@ package struct Interruption: Sendable {
   /// A signal that was ignored before, as `nohup` does, stays ignored. Without a thread to be had, a signal ends the
   /// process as it ends any other.
   package func listening(_ body: () -> ExitStatus) -> ExitStatus {
-    let statuses = [SIGHUP: ExitStatus.hungUp, SIGINT: .interrupted, SIGTERM: .terminated]
     var signals = sigset_t()
     var before = sigset_t()
     unsafe sigemptyset(&signals)
-    for number in statuses.keys where !isIgnored(number) { unsafe sigaddset(&signals, number) }
+    for number in [SIGHUP, SIGINT, SIGTERM] where !isIgnored(number) {
+      unsafe sigaddset(&signals, number)
+    }
     // Threads that start later do not take them, either.
     unsafe pthread_sigmask(SIG_BLOCK, &signals, &before)
     do throws(SystemError) {
@@ -36,7 +37,10 @@ package struct Interruption: Sendable {
         var signals = signals
         var number: Int32 = 0
         while true {
-          if unsafe sigwait(&signals, &number) == 0, let status = statuses[number] { end(status) }
+          guard unsafe sigwait(&signals, &number) == 0,
+            let status = ExitStatus(rawValue: 128 + number)
+          else { continue }
+          end(status)
         }
       }
     } catch {

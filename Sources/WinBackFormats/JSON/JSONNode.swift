@@ -58,7 +58,7 @@ extension JSONNode {
   package func choice<Choice>() throws(FormatError) -> Choice
   where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
     let name = try string()
-    if let choice = Choice.allCases.first(where: { $0.rawValue.utf8.elementsEqual(name.utf8) }) {
+    if let choice = Choice.allCases.first(where: { $0.rawValue.hasBytes(of: name) }) {
       return choice
     }
     throw error(Choice.refusal(of: name))
@@ -156,10 +156,13 @@ extension JSONNode {
   }
 
   /// Returns whether the value is a string with the given contents.
-  func spells(_ text: String) -> Bool {
+  func spells(_ text: String) -> Bool { spellsOne(of: [text]) }
+
+  /// Returns whether the value is a string with the contents of one of some texts.
+  func spellsOne(of texts: [String]) -> Bool {
     guard let string = quoted else { return false }
     let bytes = document.bytes
-    return JSONText(bytes.rawBytes).matches(string, text)
+    return texts.contains { JSONText(bytes.rawBytes).matches(string, $0) }
   }
 }
 
@@ -195,18 +198,26 @@ package final class JSONObject: Sendable {
   /// The keys and their values, in the order of the file, including null values.
   package let members: [(key: JSONNode, value: JSONNode)]
 
-  /// The indices in `members` by the bytes of the key: strings can be equal although their bytes
-  /// differ.
-  private let positions: [ContiguousArray<UInt8>: Int]
+  /// The indices in `members` by the key.
+  private let positions: [Name: Int]
+
+  /// The name of a key, by its bytes: strings can be equal although their bytes differ.
+  private struct Name: Hashable {
+    let text: String
+
+    static func == (lhs: Name, rhs: Name) -> Bool { lhs.text.hasBytes(of: rhs.text) }
+  }
 
   init(_ node: JSONNode) throws(FormatError) {
-    var members: [(key: JSONNode, value: JSONNode)] = []
-    var positions: [ContiguousArray<UInt8>: Int] = [:]
     let children = node.children
+    var members: [(key: JSONNode, value: JSONNode)] = []
+    var positions: [Name: Int] = [:]
+    members.reserveCapacity(children.count / 2)
+    positions.reserveCapacity(children.count / 2)
     for index in stride(from: 0, to: children.count - 1, by: 2) {
       let key = children[index]
       let name = try key.string()
-      guard positions.updateValue(members.count, forKey: ContiguousArray(name.utf8)) == nil else {
+      guard positions.updateValue(members.count, forKey: Name(text: name)) == nil else {
         throw key.error("the key '\(name.shownInMessage)' occurs twice")
       }
       members.append((key, children[index + 1]))
@@ -219,14 +230,14 @@ package final class JSONObject: Sendable {
   /// Returns the value of a key; nil if it is absent or null.
   @inline(never)
   package func optional(_ key: String) -> JSONNode? {
-    guard let position = positions[ContiguousArray(key.utf8)] else { return nil }
+    guard let position = positions[Name(text: key)] else { return nil }
     let value = members[position].value
     return value.kind == .null ? nil : value
   }
 
   @inline(never)
   package func required(_ key: String) throws(FormatError) -> JSONNode {
-    guard let position = positions[ContiguousArray(key.utf8)] else {
+    guard let position = positions[Name(text: key)] else {
       throw node.error("the key '\(key)' is missing")
     }
     let value = members[position].value
@@ -241,8 +252,8 @@ package final class JSONObject: Sendable {
 
   /// Returns errors for the first unknown keys; a message has the nearest known key, or all of them.
   func unknownKeys(besides keys: [String], atMost limit: Int) -> [FormatError] {
-    let unknown = members.lazy.map { $0.key }.filter { key in !keys.contains(where: key.spells) }
-    return unknown.prefix(limit).compactMap { key in
+    let unknown = members.filter { !$0.key.spellsOne(of: keys) }
+    return unknown.prefix(limit).compactMap { key, _ in
       guard let name = try? key.string() else { return nil }
       let known =
         nearestName(to: name, among: keys).map { "did you mean '\($0)'?" }

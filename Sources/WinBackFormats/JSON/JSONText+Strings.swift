@@ -147,7 +147,7 @@ extension JSONText {
 
   func matches(_ string: JSONString, _ contents: String) -> Bool {
     guard !string.hasEscapes else {
-      return self.contents(of: string).utf8.elementsEqual(contents.utf8)
+      return self.contents(of: string).hasBytes(of: contents)
     }
     guard contents.utf8.count == string.byteCount else { return false }
     var offset = string.start

@@ -69,7 +69,7 @@ extension HistoryReader {
     var values: [String: Value] = [:]
     try scanner.beginObject()
     while let name = try scanner.nextValue() {
-      if let attribute = attributes.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+      if let attribute = attributes.first(where: { $0.name.hasBytes(of: name) }) {
         values[name] = try scanner.readValue(of: attribute.type)
         continue
       }

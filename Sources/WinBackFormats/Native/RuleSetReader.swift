@@ -20,11 +20,10 @@ extension CheckedRuleSet {
   }
 
   // Each rule set is read once, when it is first used.
-  private static let rules = Dictionary(
-    uniqueKeysWithValues: OfferKind.allCases.map {
-      ($0, Lazy<Result<CheckedRuleSet, FormatError>>())
-    }
-  )
+  private static let introductoryRules = builtIn(OfferKind.introductory.ruleSet)
+  private static let promotionalRules = builtIn(OfferKind.promotional.ruleSet)
+  private static let offerCodeRules = builtIn(OfferKind.offerCode.ruleSet)
+  private static let winBackRules = builtIn(OfferKind.winBack.ruleSet)
   private static let merchandisingRules = builtIn(BuiltIn.merchandisingRules)
 
   private static func builtIn(_ document: [UInt8]) -> Result<CheckedRuleSet, FormatError> {
@@ -47,8 +46,14 @@ extension CheckedRuleSet {
   ///
   /// - Throws: Nothing in a build whose tests pass.
   public static func rules(of kind: OfferKind) throws(FormatError) -> CheckedRuleSet {
-    let known = rules[kind]?.value { builtIn(kind.ruleSet) }
-    return try (known ?? builtIn(kind.ruleSet)).get()
+    let rules =
+      switch kind {
+      case .introductory: introductoryRules
+      case .promotional: promotionalRules
+      case .offerCode: offerCodeRules
+      case .winBack: winBackRules
+      }
+    return try rules.get()
   }
 
   /// Returns the conditions of each screen, `Rules/Merchandising.json`, which are built in.

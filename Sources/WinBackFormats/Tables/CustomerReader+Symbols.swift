@@ -1,10 +1,13 @@
 import WinBack
 
 // The identifiers of which there are few become symbols.
+//
+// These functions change nothing. They are mutating, because otherwise the whole reader would be copied for
+// each call.
 
 extension CustomerReader {
   /// Returns the symbols of the product and its group in the catalog's terms.
-  func productSymbols(
+  mutating func productSymbols(
     _ text: borrowing ByteLoads,
     _ symbols: inout SymbolTable
   ) -> (productId: Symbol, group: Symbol?) {
@@ -15,11 +18,11 @@ extension CustomerReader {
     return (productId, symbol(values.group, text, &symbols) ?? known?.group)
   }
 
-  private func name(_ field: RowField, _ text: borrowing ByteLoads) -> String {
+  private mutating func name(_ field: RowField, _ text: borrowing ByteLoads) -> String {
     field.escaping == .fixed ? field.text(in: plan.fixedText.rawBytes) : field.text(in: text.bytes)
   }
 
-  func symbol(
+  mutating func symbol(
     _ field: RowField,
     _ text: borrowing ByteLoads,
     _ symbols: inout SymbolTable
