@@ -1,7 +1,7 @@
 package import CalendarTime
 
 /// A transaction that the customer owns, in the timeline (P3).
-package struct OwnedTransaction: Sendable, Hashable {
+package struct OwnedTransaction: Sendable, Hashable, HistoryOrdered {
   package var start: Instant
   package var expires: Instant
   /// The instant at which the transaction is revoked; ``Instant/never`` if it is not.

@@ -1,7 +1,7 @@
 package import CalendarTime
 
 /// A period in which the customer has access without owning it, such as by Family Sharing (P2).
-package struct SharedAccess: Sendable, Hashable {
+package struct SharedAccess: Sendable, Hashable, HistoryOrdered {
   package var start: Instant
   package var end: Instant
   /// The renewal information of the shared subscription; nil if there is none, or if it describes

@@ -67,7 +67,7 @@ package struct Timeline: Sendable {
       where products.group(of: transactions[index], in: history) == group {
         append(transactions[index], at: index, offset: offset, knownBy: known)
       }
-      if !isSorted { sort(by: history) }
+      if !isSorted { owned.sort(in: history) }
       linkSuccessors()
       if sawRedemption { collectRedemptions() }
       if history.mayLackPurchases || owned.count < history.transactions.count {
@@ -114,26 +114,6 @@ package struct Timeline: Sendable {
     owned.append(transaction)
   }
 
-  private mutating func sort(by history: borrowing HistoryRecord) {
-    // Exports are usually in order already; an insertion sort needs one pass and no storage then. A
-    // long history that is not in order is rare, and can need storage.
-    let limit = 16 * owned.count
-    var moves = 0
-    var span = owned.mutableSpan
-    for end in span.indices.dropFirst() where span[end].start <= span[end - 1].start {
-      var index = end
-      while index > 0, span[index].precedes(span[index - 1], in: history) {
-        span.swapAt(index, index - 1)
-        index -= 1
-        moves += 1
-      }
-      guard moves <= limit else { break }
-    }
-    guard moves > limit else { return }
-    let record = copy history
-    owned.sort { $0.precedes($1, in: record) }
-  }
-
   private mutating func collectRedemptions() {
     for (index, transaction) in owned.enumerated() {
       guard let offer = transaction.redeemed else { continue }
@@ -150,8 +130,7 @@ package struct Timeline: Sendable {
     at offset: UTCOffset
   ) {
     if shared.count > 1 {
-      let record = copy history
-      shared.sort { $0.precedes($1, in: record) }
+      shared.sort(in: history)
       for index in shared.indices.dropLast() {
         let isFollowed = shared[index].isOfSubscription(of: shared[index + 1], in: history)
         if isFollowed { shared[index].next = shared[index + 1].start }
