@@ -51,7 +51,7 @@ struct BlockReader: ~Copyable {
     } else if let excess = block.excess {
       let bytes = block.bytes.rawBytes.extracting(block.range)
       let fault = FormatError(excess.message, at: 0, inLine: 0, of: bytes)
-      reject(fault, 0..<bytes.byteCount, of: block)
+      reject(RejectedLine(fault, 0..<bytes.byteCount, of: block))
     } else if serverReader != nil {
       readServer(block)
     } else if block.isDocument {
@@ -119,7 +119,7 @@ struct BlockReader: ~Copyable {
     _ block: borrowing LineBlock
   ) {
     let place = FormatError(error.description, at: error.offset, inLine: lineIndex, of: lines)
-    reject(place, lines.rangeOfLine(around: error.offset), of: block)
+    reject(RejectedLine(place, lines.rangeOfLine(around: error.offset), of: block))
   }
 
   private mutating func readDocument(_ block: borrowing LineBlock) {
@@ -128,7 +128,7 @@ struct BlockReader: ~Copyable {
     do throws(JSONError) {
       try readHistory(&scanner, .copied, block)
     } catch {
-      reject(scanner.fault(error), 0..<bytes.byteCount, of: block)
+      reject(RejectedLine(scanner.fault(error), 0..<bytes.byteCount, of: block))
     }
   }
 
@@ -149,7 +149,7 @@ struct BlockReader: ~Copyable {
           omissions.append(RejectedLine(fault, 0..<0, of: block))
         }
       } catch {
-        reject(error, entry.range, of: block)
+        reject(RejectedLine(error, entry.range, of: block))
       }
     }
     for fault in server.takeOmissions(HistorySource.reportLimit, in: bytes) {
@@ -183,14 +183,6 @@ struct BlockReader: ~Copyable {
     } catch {
       throw JSONError(.rejected(error.description), at: error.sourceOffset)
     }
-  }
-
-  private mutating func reject(
-    _ place: FormatError,
-    _ range: Range<Int>,
-    of block: borrowing LineBlock
-  ) {
-    reject(RejectedLine(place, range, of: block), customerCount: 1)
   }
 
   // MARK: - Tables
@@ -297,7 +289,7 @@ struct BlockReader: ~Copyable {
   }
 
   /// Rejects a line of so many customers, who count already if the line is a further part of them.
-  private mutating func reject(_ line: RejectedLine, customerCount: Int) {
+  private mutating func reject(_ line: RejectedLine, customerCount: Int = 1) {
     intake.tally.rejected += line.isContinued ? 0 : customerCount
     rejected.append(line)
   }

@@ -50,13 +50,10 @@ struct CustomerIntake: ~Copyable {
       doubt = nil
       do throws(HistoryError) { try record.mergeDuplicates(at: timeZone) } catch { doubt = error }
     } else {
-      if worker.takesVersions {
-        try compareWithClock(&record)
-        try worker.add(record, symbols)
-      }
-      try record.mergeDuplicates(at: timeZone)
-      if !worker.takesVersions { try compareWithClock(&record) }
-      if !worker.takesVersions { try worker.add(record, symbols) }
+      if !worker.takesVersions { try record.mergeDuplicates(at: timeZone) }
+      try compareWithClock(&record)
+      try worker.add(record, symbols)
+      if worker.takesVersions { try record.mergeDuplicates(at: timeZone) }
       source.evidence?.count(record, symbols, knowing: worker.evidence(), into: &tally.evidence)
     }
     tally.customers += 1

@@ -54,14 +54,12 @@ package struct WantedCustomers: Sendable {
   }
 
   private func place(of bytes: borrowing RawSpan, _ range: Range<Int>) -> Int? {
-    var (lower, upper) = (0, entries.count)
-    while lower < upper {
-      let middle = lower + (upper - lower) / 2
-      let order = bytes.compare(range, with: text.rawBytes, entries[middle].range)
-      if order == 0 { return entries[middle].place }
-      if order < 0 { upper = middle } else { lower = middle + 1 }
+    let end = entries.indices.end {
+      text.rawBytes.compare(entries[$0].range, with: bytes, range) <= 0
     }
-    return nil
+    guard end > 0 else { return nil }
+    let (known, place) = entries[end - 1]
+    return text.rawBytes.compare(known, with: bytes, range) == 0 ? place : nil
   }
 
   /// Returns the first customer who was not found, and the known identifiers that are nearest.

@@ -1,3 +1,6 @@
+import WinBack
+import WinBackFormats
+
 /// The file that holds sorted runs of rows until they are merged.
 ///
 /// It has no name, so that the system takes it away however the process ends.
@@ -117,10 +120,8 @@ struct SortBuffer {
     let keys = keys
     rows.sort { lhs, rhs in
       if lhs.prefix != rhs.prefix { return lhs.prefix < rhs.prefix }
-      let left = keys[lhs.key]
-      let right = keys[rhs.key]
-      if left.elementsEqual(right) { return lhs.place.precedes(rhs.place) }
-      return left.lexicographicallyPrecedes(right)
+      let order = keys.rawBytes.compare(lhs.key, with: keys.rawBytes, rhs.key)
+      return order == 0 ? lhs.place.precedes(rhs.place) : order < 0
     }
   }
 
@@ -191,9 +192,7 @@ struct SortRun {
 
   /// Returns whether the next row of this run comes before that of another.
   func precedes(_ other: SortRun) -> Bool {
-    let left = storage[key]
-    let right = other.storage[other.key]
-    if left.elementsEqual(right) { return place.precedes(other.place) }
-    return left.lexicographicallyPrecedes(right)
+    let order = storage.rawBytes.compare(key, with: other.storage.rawBytes, other.key)
+    return order == 0 ? place.precedes(other.place) : order < 0
   }
 }

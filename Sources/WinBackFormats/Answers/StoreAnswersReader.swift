@@ -62,9 +62,11 @@ package struct StoreAnswersReader: Sendable {
     let first = text.endOfWhitespace(from: text.start)
     for name in Self.names.prefix(2) { _ = try header.index(of: name, at: first) }
     columns = Self.names.map(header.columns.firstIndex(of:))
-    layout = header.layout.with(
-      RowShape(columns: header.columns.map { .init(isRead: Self.names.contains($0)) })
+    var layout = header.layout
+    layout.shape = RowShape(
+      columns: header.columns.map { .init(isRead: Self.names.contains($0)) }
     )
+    self.layout = layout
     return header.end
   }
 

@@ -228,30 +228,29 @@ struct ConnectCatalog {
         at: place
       )
     }
-    let owners = zip(records.subscriptions.ids, records.subscriptions.values).map {
-      (type: "subscriptions", id: $0, place: $1.place)
-    }
-    warnAboutUnlisted("winBackOffers", of: owners, "'include=winBackOffers'")
-    let groups = zip(records.groups.ids, records.groups.values).map {
-      (type: "subscriptionGroups", id: $0, place: $1.place)
-    }
-    warnAboutUnlisted("subscriptions", of: groups, "'include=subscriptions'")
+    let subscriptions = zip(
+      records.subscriptions.ids,
+      records.subscriptions.values.map { $0.place }
+    )
+    warnAboutUnlisted("winBackOffers", of: "subscriptions", subscriptions)
+    let groups = zip(records.groups.ids, records.groups.values.map { $0.place })
+    warnAboutUnlisted("subscriptions", of: "subscriptionGroups", groups)
   }
 
   /// Warns of lists of which nothing is in the input.
   private mutating func warnAboutUnlisted(
     _ list: String,
-    of owners: [(type: String, id: String, place: JSONNode)],
-    _ remedy: String
+    of type: String,
+    _ owners: some Sequence<(String, JSONNode)>
   ) {
-    let unlisted = owners.map { owner in
-      (ConnectListKey(ownerType: owner.type, ownerId: owner.id, name: list), owner.place)
+    let unlisted = owners.map { id, place in
+      (ConnectListKey(ownerType: type, ownerId: id, name: list), place)
     }.filter { !records.lists.contains($0.0) }
     guard let (key, place) = unlisted.first else { return }
     let others = unlisted.count - 1
     warnings.append(
       "the \(name(of: key))\(others > 0 ? ", and those of \(others.counted("other"))," : "") are not in "
-        + "the input, so they count as none; a response with \(remedy) has them",
+        + "the input, so they count as none; a response with 'include=\(list)' has them",
       at: place
     )
   }

@@ -142,21 +142,16 @@ struct ConnectDocumentReader {
     from resource: ConnectResource
   ) throws(FormatError) {
     let prices = try list("prices", of: resource, resource.id)
-    let subscription = try resource.related("subscription") ?? owner("subscriptions")
-    if let subscription {
-      let place = resource.node
-      add(resource.id, to: terms.kind.list, of: "subscriptions", subscription, at: place)
-    }
     try add(
       ConnectOffer(
         terms: terms,
         criteria: criteria,
-        subscription: subscription,
+        subscription: try resource.related("subscription") ?? owner("subscriptions"),
         prices: prices,
         hasMaximum: hasMaximum,
         place: resource.node
       ),
-      id: resource.id ?? "request \(number)"
+      id: resource.id
     )
   }
 
@@ -166,9 +161,6 @@ struct ConnectDocumentReader {
     let maximum = object.optional("customerEligibilityTimeSinceLastSubscribedMax")
     let id = try object.required("id").string()
     let subscription = try object.optional("subscriptionId")?.string() ?? owner("subscriptions")
-    if let subscription {
-      add(id, to: "winBackOffers", of: "subscriptions", subscription, at: object.node)
-    }
     let offer = try offer(object, from: minimum, through: maximum)
     try add(
       ConnectOffer(
@@ -221,8 +213,11 @@ struct ConnectDocumentReader {
   }
 
   /// Adds an offer, or adds the data of another document to a known offer.
-  private mutating func add(_ offer: ConnectOffer, id: String) throws(FormatError) {
-    let key = ConnectOfferKey(kind: offer.terms.kind, id: id)
+  private mutating func add(_ offer: ConnectOffer, id: String?) throws(FormatError) {
+    if let subscription = offer.subscription {
+      add(id, to: offer.terms.kind.list, of: "subscriptions", subscription, at: offer.place)
+    }
+    let key = ConnectOfferKey(kind: offer.terms.kind, id: id ?? "request \(number)")
     guard var known = records.offers.value(key) else { return records.offers.set(offer, for: key) }
     guard known.terms == offer.terms, known.criteria == offer.criteria else {
       throw offer.place.error("the offer '\(offer.name)' is given twice with different contents")

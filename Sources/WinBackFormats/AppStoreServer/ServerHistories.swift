@@ -30,8 +30,7 @@ struct ServerHistories {
   private let options: HistoryOptions
   private let records: ServerRecords
   private(set) var notes = ServerNotes()
-  private var chains: [Chain] = []
-  private var indices: [String: Int] = [:]
+  private var chains = OrderedTable<String, Chain>()
   /// The last page of the list that each page is in, as far as it is there.
   private lazy var lastPages: [Int] = records.pages.indices.reversed().reduce(into: []) {
     let next = $1 + 1
@@ -82,17 +81,14 @@ struct ServerHistories {
           at: transaction
         )
       }
-      let index = indices[id] ?? chains.count
-      if index == chains.count {
-        indices[id] = index
-        chains.append(Chain(id: id))
-      }
-      chains[index].transactions.append(transaction)
+      chains.update(id, orInsert: Chain(id: id)) { $0.transactions.append(transaction) }
     }
     for transaction in payloads where !transaction.isRenewal {
-      guard let index = transaction.chain.flatMap({ indices[$0] }) else { continue }
-      chains[index].origins.insert(transaction.origin)
-      if let page = transaction.page { chains[index].pages.insert(page) }
+      guard let id = transaction.chain, chains.contains(id) else { continue }
+      chains.update(id, orInsert: Chain(id: id)) { chain in
+        chain.origins.insert(transaction.origin)
+        if let page = transaction.page { chain.pages.insert(page) }
+      }
     }
     for renewal in payloads where renewal.isRenewal {
       guard let id = renewal.chain else {
@@ -101,7 +97,7 @@ struct ServerHistories {
           at: renewal
         )
       }
-      guard let index = indices[id] else {
+      guard let chain = chains.value(id) else {
         notes.omissions.append(
           ServerFault(
             "the renewal information is left out: the input has no transactions of "
@@ -111,10 +107,8 @@ struct ServerHistories {
         )
         continue
       }
-      if let known = chains[index].renewal, !(try isNewer(renewal, than: known, of: id)) {
-        continue
-      }
-      chains[index].renewal = renewal
+      if let known = chain.renewal, !(try isNewer(renewal, than: known, of: id)) { continue }
+      chains.update(id, orInsert: chain) { $0.renewal = renewal }
     }
   }
 
@@ -175,7 +169,7 @@ struct ServerHistories {
 
   private mutating func customers() throws(ServerFault) -> [ServerCustomer] {
     var chainsByCustomer = OrderedTable<String, [Chain]>()
-    for (chain, customer) in zip(chains, identities()) {
+    for (chain, customer) in zip(chains.values, identities(of: chains.values)) {
       chainsByCustomer.update(customer, orInsert: []) { $0.append(chain) }
     }
     var customers: [ServerCustomer] = []
@@ -189,7 +183,7 @@ struct ServerHistories {
   ///
   /// A transaction history is about one Apple Account. So a chain without a key has the key of the
   /// other chains on its page.
-  private func identities() -> [String] {
+  private func identities(of chains: [Chain]) -> [String] {
     var identities = chains.map(identity)
     guard options.customerKey != .originalTransactionId else {
       return zip(identities, chains).map { $0 ?? $1.id }

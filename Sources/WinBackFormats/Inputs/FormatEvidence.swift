@@ -75,12 +75,7 @@ struct FormatEvidence: Sendable {
     line.split(omittingEmptySubsequences: false) { character in
       character.asciiValue.map(TableHeader.delimiters.contains) ?? false
     }
-    .map { column in
-      var text = Substring(column)
-      while let first = text.first, first.isWhitespace || first == "\"" { text.removeFirst() }
-      while let last = text.last, last.isWhitespace || last == "\"" { text.removeLast() }
-      return String(text)
-    }
+    .map { $0.trimming { $0.isWhitespace || $0 == "\"" } }
   }
 }
 

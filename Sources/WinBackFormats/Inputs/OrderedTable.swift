@@ -6,6 +6,8 @@ struct OrderedTable<ID: Hashable, Value> {
 
   func value(_ id: ID) -> Value? { indices[id].map { values[$0] } }
 
+  func contains(_ id: ID) -> Bool { indices[id] != nil }
+
   /// Changes the value of an identifier and keeps its position; a new one is added at the end.
   ///
   /// - Complexity: O(1) plus the change: the value is not copied.

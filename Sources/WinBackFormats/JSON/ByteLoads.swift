@@ -235,10 +235,15 @@ extension UInt64 {
   func value(ofDigits count: Int) -> UInt64 {
     // The digits move to the end of the word, after zeros.
     let unused = 64 &- UInt64(truncatingIfNeeded: count) &* 8
-    var values = (self << unused) & UInt64(repeating: 0x0F)
-    values = values &* 10 &+ values &>> 8
-    let odd = (values & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
-    let even = (values &>> 16 & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
+    return ((self << unused) & UInt64(repeating: 0x0F)).valueOfDigits
+  }
+
+  /// The value of eight digits, each a byte from 0 to 9.
+  @inline(__always)
+  var valueOfDigits: UInt64 {
+    let pairs = self &* 10 &+ self &>> 8
+    let odd = (pairs & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
+    let even = (pairs &>> 16 & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
     return (odd &+ even) &>> 32
   }
 }

@@ -47,8 +47,7 @@ struct JSONNameTable: Sendable {
 
   @inline(never)
   private func findUnescaped(_ string: JSONString, in text: borrowing JSONText) -> Int? {
-    var contents: ContiguousArray<UInt8> = []
-    text.decode(string, into: &contents)
+    let contents = ContiguousArray(text.contents(of: string).utf8)
     return find(at: 0, count: contents.count, in: ByteLoads(contents.rawBytes))
   }
 

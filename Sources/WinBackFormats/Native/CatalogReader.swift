@@ -156,12 +156,9 @@ package struct CatalogReader {
     var offer = WinBackOffer(&members) { members in
       members.required("customerEligibilityTimeSinceLastSubscribedInMonths", JSONNode.monthRange)
     }
-    let prices = members.elements("prices", JSONNode.price)
-    offer.territories = members.territories(besides: prices)
-    offer.prices = prices.filter { $0.customerPrice != nil }
+    (offer.territories, offer.prices, offer.hasUnknownTerritories) = members.places()
     offer.hasEmptyTerritories =
       offer.territories.isEmpty && (members["territories"] ?? members["prices"]) != nil
-    offer.hasUnknownTerritories = members.haveUnknownTerritories()
     guard !offer.offerId.isEmpty, let id = members["offerId"] else { return nil }
     return (id, offer)
   }
@@ -177,10 +174,7 @@ package struct CatalogReader {
     guard var members = members(of: node, keys: keys) else { return nil }
     defer { take(members.errors) }
     var offer = SubscriptionOffer(kind, &members)
-    let prices = members.elements("prices", JSONNode.price)
-    offer.territories = members.territories(besides: prices)
-    offer.prices = prices.filter { $0.customerPrice != nil }
-    offer.hasUnknownTerritories = members.haveUnknownTerritories()
+    (offer.territories, offer.prices, offer.hasUnknownTerritories) = members.places()
     guard let key = kind.identifierKey else { return (nil, offer) }
     guard offer.offerId?.isEmpty == false, let id = members[key] else { return nil }
     return (id, offer)
@@ -254,16 +248,15 @@ extension SubscriptionOffer {
 }
 
 extension MemberReader {
-  /// Reads whether the territories of an offer are unknown (F12).
-  fileprivate mutating func haveUnknownTerritories() -> Bool {
-    let unknown: [UnknownAttribute] = elements("unknown", JSONNode.choice)
-    return unknown.contains(.territories)
-  }
-
-  /// Reads the territories of an offer, which can be given by its prices.
-  fileprivate mutating func territories(besides prices: [OfferPrice]) -> [Storefront] {
+  /// Reads the territories of an offer, which can be given by its prices and can be unknown (F12).
+  fileprivate mutating func places() -> (
+    territories: [Storefront], prices: [OfferPrice], areUnknown: Bool
+  ) {
+    let prices = elements("prices", JSONNode.price)
     exclude("territories", besides: "prices")
-    return prices.map { $0.territory } + elements("territories", JSONNode.storefront)
+    let territories = prices.map { $0.territory } + elements("territories", JSONNode.storefront)
+    let unknown: [UnknownAttribute] = elements("unknown", JSONNode.choice)
+    return (territories, prices.filter { $0.customerPrice != nil }, unknown.contains(.territories))
   }
 }
 

@@ -5,10 +5,8 @@ package import WinBack
 extension JSONScanner {
   mutating func readSymbol(_ symbols: inout SymbolTable) throws(JSONError) -> Symbol {
     let string = try readString()
-    guard string.hasEscapes else { return symbols.intern(bytes(of: string)) }
-    var contents: ContiguousArray<UInt8> = []
-    decode(string, into: &contents)
-    return symbols.intern(contents.rawBytes)
+    return string.hasEscapes
+      ? symbols.intern(text(of: string)) : symbols.intern(bytes(of: string))
   }
 
   /// Reads a country code, alpha-3 or alpha-2 (F12).
@@ -69,7 +67,8 @@ extension JSONScanner {
       let string = try readString()
       do throws(ISO8601Error) {
         let date =
-          try string.hasEscapes ? date(spelledBy: string) : .init(parsing: bytes(of: string))
+          try string.hasEscapes
+          ? ISO8601Date(parsing: text(of: string)) : ISO8601Date(parsing: bytes(of: string))
         return TimelineDate(instant: date.instant, isDateOnly: date.isDateOnly)
       } catch {
         if let fault = dateOfAnotherForm(string) { throw fault }
@@ -92,12 +91,6 @@ extension JSONScanner {
     return ISO8601Date.refusal(of: text(of: string)).map {
       JSONError(.rejected($0), at: string.start &- 1)
     }
-  }
-
-  private func date(spelledBy string: JSONString) throws(ISO8601Error) -> ISO8601Date {
-    var contents: ContiguousArray<UInt8> = []
-    decode(string, into: &contents)
-    return try ISO8601Date(parsing: contents.rawBytes)
   }
 }
 

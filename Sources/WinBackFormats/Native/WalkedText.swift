@@ -147,14 +147,3 @@ struct WalkedText {
     return count
   }
 }
-
-extension UInt64 {
-  /// The value of eight digits, each a byte from 0 to 9.
-  @inline(__always)
-  fileprivate var valueOfDigits: UInt64 {
-    let pairs = self &* 10 &+ self &>> 8
-    let odd = (pairs & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
-    let even = (pairs &>> 16 & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
-    return (odd &+ even) &>> 32
-  }
-}

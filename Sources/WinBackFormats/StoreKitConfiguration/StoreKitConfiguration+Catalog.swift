@@ -54,8 +54,9 @@ extension StoreKitConfiguration {
   /// The number of offers whose price the catalog does not have: there, a price would say that its
   /// offer exists in this storefront only.
   var offerPriceCount: Int {
-    let terms = subscriptions.flatMap { $0.offers }.map { $0.terms }
-    return terms.count { $0.hasPrice && $0.paymentMode != OfferMode.freeTrial.paymentMode }
+    subscriptions.flatMap { $0.offers }.count {
+      $0.hasPrice && $0.paymentMode != OfferMode.freeTrial.paymentMode
+    }
   }
 }
 
@@ -70,8 +71,8 @@ extension StoreKitConfiguration.Subscription {
   }
 }
 
-extension StoreKitConfiguration.Terms {
-  fileprivate func mode() throws(FormatError) -> OfferMode {
+extension StoreKitConfiguration.Offer {
+  private func mode() throws(FormatError) -> OfferMode {
     guard let mode = OfferMode.allCases.first(where: { $0.paymentMode == paymentMode }) else {
       throw node.error(
         "expected a payment mode 'free', 'payUpFront' or 'payAsYouGo', found "
@@ -81,7 +82,7 @@ extension StoreKitConfiguration.Terms {
     return mode
   }
 
-  fileprivate func duration() throws(FormatError) -> OfferDuration {
+  private func duration() throws(FormatError) -> OfferDuration {
     let text = subscriptionPeriod?.inLargestUnit
     guard let duration = OfferDuration.allCases.first(where: { $0.iso8601 == text }) else {
       throw node.error(
@@ -90,25 +91,15 @@ extension StoreKitConfiguration.Terms {
     }
     return duration
   }
-}
 
-extension String {
-  /// A period in the unit of Xcode, in which editors other than Xcode do not always write it.
-  fileprivate var inLargestUnit: String {
-    let others: [String: String] = ["P7D": "P1W", "P14D": "P2W", "P12M": "P1Y"]
-    return others[self] ?? self
-  }
-}
-
-extension StoreKitConfiguration.Offer {
   fileprivate func subscriptionOffer() throws(FormatError) -> SubscriptionOffer {
     SubscriptionOffer(
       kind,
       offerId: kind == .introductory ? nil : offerId,
       referenceName: referenceName == offerId ? nil : referenceName,
-      offerMode: try terms.mode(),
-      duration: try terms.duration(),
-      numberOfPeriods: max(1, terms.numberOfPeriods),
+      offerMode: try mode(),
+      duration: try duration(),
+      numberOfPeriods: max(1, numberOfPeriods),
       customerEligibilities: try kind == .offerCode ? classes() : [],
       offerEligibility: kind == .offerCode
         ? isStackable ? "STACK_WITH_INTRO_OFFERS" : "REPLACE_INTRO_OFFERS" : nil
@@ -132,13 +123,21 @@ extension StoreKitConfiguration.Offer {
     WinBackOffer(
       offerId: offerId,
       referenceName: referenceName,
-      offerMode: try terms.mode(),
-      duration: try terms.duration(),
-      periodCount: max(1, terms.numberOfPeriods),
+      offerMode: try mode(),
+      duration: try duration(),
+      periodCount: max(1, numberOfPeriods),
       customerEligibilityPaidSubscriptionDurationInMonths: 1,
       customerEligibilityTimeSinceLastSubscribedInMonths: MonthRange(minimum: 1, maximum: 24),
       startDate: start
     )
+  }
+}
+
+extension String {
+  /// A period in the unit of Xcode, in which editors other than Xcode do not always write it.
+  fileprivate var inLargestUnit: String {
+    let others: [String: String] = ["P7D": "P1W", "P14D": "P2W", "P12M": "P1Y"]
+    return others[self] ?? self
   }
 }
 

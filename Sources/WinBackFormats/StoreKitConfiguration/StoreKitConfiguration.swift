@@ -5,28 +5,22 @@ import WinBack
 /// It has products and offers, but no criteria of eligibility: each offer has a switch instead, for
 /// tests only.
 struct StoreKitConfiguration {
-  /// What a customer pays with an offer, and how long.
-  struct Terms {
-    let paymentMode: String?
-    let subscriptionPeriod: String?
-    let numberOfPeriods: Int
-    let hasPrice: Bool
-    let node: JSONNode
-  }
-
   struct Offer {
     let kind: OfferKind
     /// The identifier; an offer code has its name, and an introductory offer none.
     let offerId: String
     let referenceName: String?
-    let terms: Terms
+    let paymentMode: String?
+    let subscriptionPeriod: String?
+    let numberOfPeriods: Int
+    let hasPrice: Bool
     /// The switch; nil if the offer has none.
     var isEligible: JSONNode?
     /// The classes of customers of an offer code; empty for all of them.
     var eligibility: [JSONNode] = []
     /// Whether an offer code goes together with an introductory offer.
     var isStackable = false
-    var node: JSONNode { terms.node }
+    let node: JSONNode
   }
 
   struct Subscription {
@@ -144,22 +138,13 @@ extension StoreKitConfiguration.Offer {
       kind: kind,
       offerId: id,
       referenceName: kind == .winBack || kind == .promotional ? try name?.string() : nil,
-      terms: try StoreKitConfiguration.Terms(node),
-      isEligible: object.optional("isEligible"),
-      eligibility: isCode ? try object.elements("eligibility") : [],
-      isStackable: isCode ? try object.optional("isStackable")?.bool() ?? true : false
-    )
-  }
-}
-
-extension StoreKitConfiguration.Terms {
-  fileprivate init(_ node: JSONNode) throws(FormatError) {
-    let object = try node.object()
-    self.init(
       paymentMode: try object.optional("paymentMode")?.string(),
       subscriptionPeriod: try object.optional("subscriptionPeriod")?.string(),
       numberOfPeriods: try object.optional("numberOfPeriods")?.integer(in: 0...1_000) ?? 1,
       hasPrice: object.optional("displayPrice") != nil,
+      isEligible: object.optional("isEligible"),
+      eligibility: isCode ? try object.elements("eligibility") : [],
+      isStackable: isCode ? try object.optional("isStackable")?.bool() ?? true : false,
       node: node
     )
   }

@@ -150,9 +150,9 @@ extension StoreKitUpdate {
     ) {
       let name = known.offerId.shownInMessage
       let pairs: [(String, String, String)] = [
-        ("payment mode", offer.offerMode.paymentMode, known.terms.paymentMode ?? "none"),
-        ("period", offer.duration.iso8601, known.terms.subscriptionPeriod ?? "none"),
-        ("number of periods", "\(offer.numberOfPeriods)", "\(known.terms.numberOfPeriods)"),
+        ("payment mode", offer.offerMode.paymentMode, known.paymentMode ?? "none"),
+        ("period", offer.duration.iso8601, known.subscriptionPeriod ?? "none"),
+        ("number of periods", "\(offer.numberOfPeriods)", "\(known.numberOfPeriods)"),
       ]
       for (what, expected, found) in pairs where expected != found {
         warnings.append(

@@ -101,7 +101,9 @@ package struct ColumnPlan: Sendable {
     for column in mapping.required where !found.contains(column) {
       throw Self.missing(column, among: found.filter { !mapping.columns.contains($0) })
     }
-    if layout.delimiter != 0 { layout = layout.with(shape, changes) }
+    guard layout.delimiter != 0 else { return }
+    layout.shape = shape
+    layout.uses = changes
   }
 
   /// Whether it is known what columns the table has.

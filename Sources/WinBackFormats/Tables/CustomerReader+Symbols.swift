@@ -28,12 +28,7 @@ extension CustomerReader {
     _ symbols: inout SymbolTable
   ) -> Symbol? {
     guard !field.range.isEmpty else { return nil }
-    guard field.escaping != .none else { return symbols.intern(text.bytes.extracting(field.range)) }
-    if field.escaping == .fixed {
-      return symbols.intern(plan.fixedText.rawBytes.extracting(field.range))
-    }
-    var contents: ContiguousArray<UInt8> = []
-    field.append(to: &contents, from: text.bytes)
-    return symbols.intern(contents.rawBytes)
+    return field.escaping == .none
+      ? symbols.intern(text.bytes.extracting(field.range)) : symbols.intern(name(field, text))
   }
 }

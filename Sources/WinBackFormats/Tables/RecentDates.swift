@@ -180,8 +180,8 @@ extension TimelineDate {
     let name = text.text(in: space &+ 1..<end)
     if name == "UTC" || name == "Z" { return (end &- space, 0) }
     let hasColon = name.utf8.count == 6 && text.byte(at: end &- 3) == UInt8(ascii: ":")
-    guard hasColon || name.utf8.count == 5, let hours = digits(text, space &+ 2..<space &+ 4),
-      hours < 24, let minutes = digits(text, end &- 2..<end), minutes < 60
+    guard hasColon || name.utf8.count == 5, let hours = text.digits(in: space &+ 2..<space &+ 4),
+      hours < 24, let minutes = text.digits(in: end &- 2..<end), minutes < 60
     else { return nil }
     switch text.byte(at: space &+ 1) {
     case UInt8(ascii: "+"): return (end &- space, hours &* 60 &+ minutes)
@@ -209,8 +209,8 @@ extension TimelineDate {
     let slash = text.byte(at: 1) == UInt8(ascii: "/") ? 1 : 2
     let rest = slash &+ 1..<end &- 5
     guard text.byte(at: slash) == UInt8(ascii: "/"), 1...2 ~= rest.count,
-      let first = digits(text, 0..<slash), let second = digits(text, rest),
-      let year = digits(text, end &- 4..<end),
+      let first = text.digits(in: 0..<slash), let second = text.digits(in: rest),
+      let year = text.digits(in: end &- 4..<end),
       let date = CivilDate(
         year: year,
         month: isDayFirst ? second : first,
@@ -219,13 +219,15 @@ extension TimelineDate {
     else { return nil }
     return TimelineDate(date)
   }
+}
 
+extension RawSpan {
   /// Reads digits; nil if there is another character.
-  private static func digits(_ text: borrowing RawSpan, _ range: Range<Int>) -> Int64? {
+  func digits(in range: Range<Int>) -> Int64? {
     var number: Int64 = 0
     for offset in range {
-      guard case UInt8(ascii: "0")...UInt8(ascii: "9") = text.byte(at: offset) else { return nil }
-      number = number &* 10 &+ Int64(text.byte(at: offset) &- UInt8(ascii: "0"))
+      guard case UInt8(ascii: "0")...UInt8(ascii: "9") = byte(at: offset) else { return nil }
+      number = number &* 10 &+ Int64(byte(at: offset) &- UInt8(ascii: "0"))
     }
     return number
   }

@@ -334,18 +334,11 @@ final class RowReader: Sendable {
     _ text: borrowing ByteLoads
   ) throws(RowError) -> Int32? {
     guard let cell else { return nil }
-    let field = cell.field.withoutZeroFraction(in: text)
-    var number: Int32 = 0
-    var offset = field.start
-    while offset < field.end {
-      let digit = text.byte(at: offset) &- UInt8(ascii: "0")
-      guard digit < 10, offset &- field.start < 9 else {
-        throw error(cell, expected: "a number such as 1", text)
-      }
-      number = number &* 10 &+ Int32(digit)
-      offset &+= 1
+    let range = cell.field.withoutZeroFraction(in: text).range
+    guard range.count < 10, let number = text.bytes.digits(in: range) else {
+      throw error(cell, expected: "a number such as 1", text)
     }
-    return number
+    return Int32(truncatingIfNeeded: number)
   }
 
   // MARK: - Errors

@@ -24,13 +24,13 @@ extension RowScanner {
         guard end < text.bytes.byteCount || isWhole else {
           return try resume(after: nil, at: start)
         }
-        let endsLine = byte != delimiter && text.byte(at: end &- 1) == UInt8(ascii: "\r")
+        let endsLine = byte != layout.delimiter && text.byte(at: end &- 1) == UInt8(ascii: "\r")
         field = RowField(start: start, end: endsLine && end > start ? end &- 1 : end)
         start = end
       }
       if count < fields.count { fields[count] = field }
       count &+= 1
-      guard text.byte(at: start) != delimiter else {
+      guard text.byte(at: start) != layout.delimiter else {
         start &+= 1
         continue
       }
@@ -50,7 +50,7 @@ extension RowScanner {
   private func endOfField(from start: Int) -> Int {
     for offset in start..<max(start, text.bytes.byteCount) {
       switch text.byte(at: offset) {
-      case delimiter, UInt8(ascii: "\n"), UInt8(ascii: "\""): return offset
+      case layout.delimiter, UInt8(ascii: "\n"), UInt8(ascii: "\""): return offset
       default: continue
       }
     }
@@ -86,14 +86,16 @@ extension RowScanner {
   /// - Returns: The answer; nil if more bytes are needed to know.
   private func holdsRows(_ field: RowField, column: Int) -> Bool? {
     let contents = text.bytes.extracting(..<field.end)
-    guard let shape, contents.endOfLine(from: field.start) < field.end else { return false }
+    guard let shape = layout.shape, contents.endOfLine(from: field.start) < field.end else {
+      return false
+    }
     if shape.columns.indices.contains(column), shape.columns[column].isRead { return true }
     guard shape.tellsRows else { return false }
     var start = text.bytes.endOfLine(from: field.start) &+ 1
     while start <= field.end {
       let end = text.bytes.endOfLine(from: start)
       if end == text.bytes.byteCount, !isWhole { return nil }
-      if shape.fits(start..<end, of: text, delimiter) { return true }
+      if shape.fits(start..<end, of: text, layout.delimiter) { return true }
       start = end &+ 1
     }
     return false

@@ -10,13 +10,7 @@ package struct RowScanner: ~Copyable, ~Escapable {
   static let recordLimit = 1 << 24
 
   let text: ByteLoads
-
-  /// The byte between fields; 0 if the rows are JSON.
-  let delimiter: UInt8
-  let paths: JSONPaths
-  private let spansLines: Bool
-  private let header: ContiguousArray<UInt8>
-  let shape: RowShape?
+  let layout: TableLayout
 
   /// Whether no more bytes come after these, so that the last row needs no line end.
   let isWhole: Bool
@@ -44,11 +38,7 @@ package struct RowScanner: ~Copyable, ~Escapable {
   @_lifetime(copy bytes)
   package init(_ bytes: RawSpan, _ layout: TableLayout, from start: Int = 0, isWhole: Bool = true) {
     text = ByteLoads(bytes)
-    delimiter = layout.delimiter
-    paths = layout.paths
-    spansLines = layout.spansLines
-    header = layout.header
-    shape = layout.shape
+    self.layout = layout
     self.isWhole = isWhole
     walk = RowWalk(layout.uses)
     fields = ContiguousArray(repeating: .absent, count: layout.uses.count)
@@ -68,17 +58,16 @@ package struct RowScanner: ~Copyable, ~Escapable {
       lineFeedsBefore = lineFeeds
       rowStart = offset
       guard offset < text.bytes.byteCount else { return false }
-      if delimiter != 0, try walkRow() { continue }
+      if layout.delimiter != 0, try walkRow() { continue }
       guard try readExactly() else { return false }
-    } while 0...2 ~= offset &- rowStart &- header.count
-      && Self.isHeader(rowStart..<offset, header, text)
+    } while 0...2 ~= offset &- rowStart &- layout.header.count && isHeader()
     return true
   }
 
   /// Moves behind the next row if it is plain.
   @inline(__always)
   private mutating func walkRow() throws(RowError) -> Bool {
-    let row = walk.find(at: offset, delimiter, in: text.bytes)
+    let row = walk.find(at: offset, layout.delimiter, in: text.bytes)
     guard row.size > 0 else { return false }
     offset &+= row.size
     lineFeeds &+= 1
@@ -94,7 +83,7 @@ package struct RowScanner: ~Copyable, ~Escapable {
   private mutating func readExactly() throws(RowError) -> Bool {
     changes = .all
     defer { lineFeeds &+= text.bytes.extracting(rowStart..<offset).lineFeedCount }
-    return try delimiter != 0 ? nextRecord() : nextObject()
+    return try layout.delimiter != 0 ? nextRecord() : nextObject()
   }
 
   /// Returns the field of a column in the row that was read last.
@@ -104,14 +93,10 @@ package struct RowScanner: ~Copyable, ~Escapable {
   }
 
   @inline(never)
-  private static func isHeader(
-    _ row: Range<Int>,
-    _ header: ContiguousArray<UInt8>,
-    _ text: borrowing ByteLoads
-  ) -> Bool {
-    guard !header.isEmpty else { return false }
-    let row = text.bytes.withoutLineEnd(row)
-    return RowField(start: row.lowerBound, end: row.upperBound).holds(header, text)
+  private func isHeader() -> Bool {
+    guard !layout.header.isEmpty else { return false }
+    let row = text.bytes.withoutLineEnd(rowStart..<offset)
+    return RowField(start: row.lowerBound, end: row.upperBound).holds(layout.header, text)
   }
 
   @inline(__always)
@@ -158,10 +143,10 @@ extension RowScanner {
     offset = min(lineEnd &+ 1, text.bytes.byteCount)
     for index in fields.indices { fields[index] = .absent }
     let row = text.bytes.extracting(0..<lineEnd)
-    var scanner = spansLines ? JSONScanner(row) : JSONScanner(lines: row)
+    var scanner = layout.spansLines ? JSONScanner(row) : JSONScanner(lines: row)
     scanner.offset = rowStart
     do throws(JSONError) {
-      try Self.readMembers(of: 0, &scanner, &fields, paths)
+      try Self.readMembers(&scanner, &fields, layout.paths)
       try scanner.finish()
     } catch {
       throw RowError(.json(error.kind), at: error.offset)
@@ -172,7 +157,7 @@ extension RowScanner {
   /// Returns the end of the line on which the row ends.
   private func endOfObject() -> Int {
     var end = text.bytes.endOfLine(from: rowStart)
-    guard spansLines else { return end }
+    guard layout.spansLines else { return end }
     while end < text.bytes.byteCount, text.byte(at: end &+ 1) != UInt8(ascii: "{") {
       guard end &+ 1 < text.bytes.byteCount || isWhole else { return text.bytes.byteCount }
       end = text.bytes.endOfLine(from: end &+ 1)
@@ -182,12 +167,11 @@ extension RowScanner {
 
   /// Reads an object and those inside of it that hold columns, one after the other without recursion.
   private static func readMembers(
-    of root: Int,
     _ scanner: inout JSONScanner,
     _ fields: inout ContiguousArray<RowField>,
     _ paths: JSONPaths
   ) throws(JSONError) {
-    var open = [root]
+    var open = [0]
     try scanner.beginObject()
     while let node = open.last {
       guard let key = try scanner.nextKey() else {

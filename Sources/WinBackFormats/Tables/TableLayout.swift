@@ -11,9 +11,9 @@ package struct TableLayout: Sendable, Hashable {
   /// Whether a row of JSON has several lines, of which only the first begins with a brace.
   let spansLines: Bool
   /// What depends on each column.
-  private(set) var uses: ContiguousArray<RowChanges>
+  var uses: ContiguousArray<RowChanges>
   /// How a line is recognised as a row; nil as long as it is not known what the columns mean.
-  private(set) var shape: RowShape?
+  var shape: RowShape?
 
   init(delimiter: UInt8, header: ContiguousArray<UInt8>, columnCount: Int) {
     self.delimiter = delimiter
@@ -30,13 +30,6 @@ package struct TableLayout: Sendable, Hashable {
     header = []
     self.paths = JSONPaths(paths)
     uses = ContiguousArray(repeating: [], count: paths.count)
-  }
-
-  func with(_ shape: RowShape, _ uses: ContiguousArray<RowChanges>? = nil) -> TableLayout {
-    var layout = self
-    layout.shape = shape
-    layout.uses = uses ?? self.uses
-    return layout
   }
 }
 
@@ -201,10 +194,13 @@ package struct TableHeader: Sendable, Hashable {
   }
 }
 
-extension String {
-  var trimmingSpaces: String {
-    let start = firstIndex { $0 != " " } ?? endIndex
-    let end = lastIndex { $0 != " " }.map(index(after:)) ?? start
+extension StringProtocol {
+  var trimmingSpaces: String { trimming { $0 == " " } }
+
+  /// Returns the text without some characters around it.
+  func trimming(_ isLeftOut: (Character) -> Bool) -> String {
+    let start = firstIndex { !isLeftOut($0) } ?? endIndex
+    let end = lastIndex { !isLeftOut($0) }.map(index(after:)) ?? start
     return String(self[start..<end])
   }
 }
