@@ -72,7 +72,9 @@ package enum WinBackCommand {
     case _ where Option.help.description.spellings.contains(name):
       try console.output.write(TextPage(helpOn: console.output).help(ofProgram: commands))
       return .done
-    case Option.version.description.spelling: return try printVersion(on: console)
+    case Option.version.description.spelling:
+      try console.output.write("winback \(Version.current)\n")
+      return .done
     default:
       let command = try command(named: name, among: commands)
       return try run(command, Array(arguments.dropFirst()), usesProject, on: console)
@@ -101,11 +103,6 @@ package enum WinBackCommand {
     let command = try command.init(arguments: parsed)
     try FileUses(parsed).check()
     return try command.run(on: console)
-  }
-
-  private static func printVersion(on console: Console) throws(CommandFailure) -> ExitStatus {
-    try console.output.write("winback \(Version.current)\n")
-    return .done
   }
 
   static func command(

@@ -10,23 +10,18 @@ enum InterfaceFiles {
     _ bytes: ContiguousArray<UInt8>,
     _ list: ContiguousArray<UInt8>
   ) throws(InterfaceFault) -> [CustomerFiles.File] {
-    try InterfaceFault.naming(input) { () throws(FormatError) in try files(bytes, list) }
-  }
-
-  private static func files(
-    _ bytes: ContiguousArray<UInt8>,
-    _ list: ContiguousArray<UInt8>
-  ) throws(FormatError) -> [CustomerFiles.File] {
     guard !list.isEmpty else { return [("", bytes)] }
-    var files: [CustomerFiles.File] = []
-    var start = 0
-    for file in try JSONDocument(parsing: list).root.array() {
-      let members = try file.object(keys: ["name", "count"])
-      let end = start + (try members.required("count").integer(in: 0...(bytes.count - start)))
-      files.append((try members.required("name").string(), ContiguousArray(bytes[start..<end])))
-      start = end
+    return try InterfaceFault.naming(input) { () throws(FormatError) in
+      var files: [CustomerFiles.File] = []
+      var start = 0
+      for file in try JSONDocument(parsing: list).root.array() {
+        let members = try file.object(keys: ["name", "count"])
+        let end = start + (try members.required("count").integer(in: 0...(bytes.count - start)))
+        files.append((try members.required("name").string(), ContiguousArray(bytes[start..<end])))
+        start = end
+      }
+      return files
     }
-    return files
   }
 }
 

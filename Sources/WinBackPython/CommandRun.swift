@@ -191,19 +191,14 @@ import WinBackFormats
   /// Ends the run soon; after this it reads no memory of the other program.
   func cancel() {
     guard isHere else { return }
-    state.withLock { $0.isCancelled = true }
-    forgetInput()
-    given.signal()
-    room.signal()
-  }
-
-  /// Releases the input, which can call the other program, so the state must not be locked.
-  private func forgetInput() {
-    let parts = state.withLock { state in
-      defer { (state.source, state.memory) = (.none, [:]) }
+    // Releasing the input can call the other program, so the state must not be locked then.
+    let input = state.withLock { state in
+      defer { (state.source, state.memory, state.isCancelled) = (.none, [:], true) }
       return (state.source, state.memory)
     }
-    _ = parts
+    _ = input
+    given.signal()
+    room.signal()
   }
 
   /// Whether this process began the run; in a fork of it, a thread that is not there can hold the lock.

@@ -18,11 +18,7 @@ public func winback_main() {
 /// Creates a run of a command; `arguments` follow `winback`, each with a zero after it.
 @c(winback_run)
 public func winback_run(_ arguments: UnsafeRawPointer, _ count: Int) -> UnsafeMutableRawPointer {
-  let texts = unsafe ContiguousArray(arguments, count: count).split(
-    separator: 0,
-    omittingEmptySubsequences: false
-  )
-  let run = CommandRun(texts.dropLast().map { String(decoding: $0, as: UTF8.self) })
+  let run = unsafe CommandRun(texts(arguments, count))
   return unsafe Unmanaged.passRetained(run).toOpaque()
 }
 
@@ -84,10 +80,7 @@ public func winback_run_columns(
   _ count: Int
 ) -> UnsafeMutableRawPointer {
   let run = unsafe value(run)
-  let names = unsafe ContiguousArray(names, count: count).split(
-    separator: 0,
-    omittingEmptySubsequences: false
-  ).dropLast().map { String(decoding: $0, as: UTF8.self) }
+  let names = unsafe texts(names, count)
   let read: Set<String>?
   if let mapping = run.text(ofFileIn: "mapping") {
     // If the mapping has a fault, the run reports it.
@@ -225,6 +218,12 @@ public func winback_run_close(_ run: UnsafeRawPointer) {
 }
 
 // MARK: - Between C and Swift
+
+/// Copies texts, each of which has a zero after it.
+private func texts(_ start: UnsafeRawPointer, _ count: Int) -> [String] {
+  unsafe ContiguousArray(start, count: count).split(separator: 0, omittingEmptySubsequences: false)
+    .dropLast().map { String(decoding: $0, as: UTF8.self) }
+}
 
 private func value(_ run: UnsafeRawPointer) -> CommandRun {
   unsafe Unmanaged<CommandRun>.fromOpaque(run).takeUnretainedValue()

@@ -27,8 +27,8 @@ struct Approval: Sendable {
   /// The group of the offer; it must be named if several groups have the offer's identifier.
   private let group: String?
   let reason: String
-  /// The place in `winback.json`, with a message.
-  private let place: Diagnostic
+  /// The message for a change that nothing needs.
+  let warning: Diagnostic
 
   /// Reads an approval, which must have a reason.
   init(_ node: JSONNode, in file: String) throws(FormatError) {
@@ -41,22 +41,12 @@ struct Approval: Sendable {
       .string()
     group = try object.optional("subscriptionGroupIdentifier")?.string()
     reason = try object.reason(for: "the change is accepted")
-    place = Diagnostic(.error, node.error("no change needs this approval any more"), file: file)
+    let error = node.error("no change needs this approval any more")
+    warning = Diagnostic(.warning, error, file: file)
   }
 
   /// The change and its subject, such as `losses of loyal`.
   var name: String { "\(change.rawValue) of \(offerId ?? productId ?? "")" }
-
-  /// A warning for a change that nothing needs.
-  var warning: Diagnostic { at(place.message) }
-
-  /// Returns a warning at the approval.
-  func at(_ message: String) -> Diagnostic {
-    var warning = place
-    warning.severity = .warning
-    warning.message = message
-    return warning
-  }
 
   func accepts(_ request: Request) -> Bool {
     guard change == request.change else { return false }
@@ -93,6 +83,8 @@ extension CheckRun {
   ) -> [Approval.Request] {
     let own = CatalogNames(from)
     func isShared(_ key: OfferKey) -> Bool { own.id(of: key) != key.offerId }
+    // An error is at the first other attribute of an offer, or at the offer; for one that is gone, at
+    // its product.
     func request(_ change: Approval.Change, _ offer: OfferComparison, _ found: String)
       -> Approval.Request
     {
@@ -100,6 +92,7 @@ extension CheckRun {
       let expected =
         change == .losses ? "that no customer loses '\(id)'" : "the terms of '\(id)' as before"
       let group = isShared(offer.key) ? " with 'subscriptionGroupIdentifier'" : ""
+      let placed = side.engine.index.offers.first { $0.key == offer.key }
       return Approval.Request(
         change: change,
         key: offer.key,
@@ -107,7 +100,8 @@ extension CheckRun {
         error: side.diagnostic(
           "expected \(expected), or \(change == .losses ? "its" : "their") approval under "
             + "'accept'\(group), found \(found)",
-          about: offer
+          at: placed?.place.member(of: offer.edits, placed?.terms.prices ?? []),
+          subject: offer.key.offerId
         )
       )
     }
@@ -137,22 +131,10 @@ extension CheckRun {
 }
 
 extension CheckSide {
-  /// Returns an error at what has changed of an offer: its first other attribute, or itself; for an offer
-  /// that is gone, at its product.
-  func diagnostic(_ message: String, about offer: OfferComparison) -> Diagnostic {
-    let placed = engine.index.offers.first { $0.key == offer.key }
-    return diagnostic(
-      message,
-      at: placed?.place.member(of: offer.edits, placed?.terms.prices ?? []),
-      subject: offer.key.offerId
-    )
-  }
-
   func diagnostic(_ message: String, at place: CatalogPlace?, subject: String) -> Diagnostic {
     var files = files
-    var diagnostic = files.diagnostic(message, at: place ?? CatalogPlace(group: 0))
-    diagnostic.subject = subject
-    return diagnostic
+    return files.diagnostic(message, at: place ?? CatalogPlace(group: 0))
+      .with { $0.subject = subject }
   }
 }
 

@@ -20,7 +20,11 @@ enum CheckMarkdown {
 
   static func text(of report: CheckReport) -> String {
     let rows = report.rows
-    var parts = title(of: report) + [table(of: rows)]
+    let table = ResultTable(
+      ["", "part", "result"],
+      rows.map { [$0.passes ? "✅" : "❌", $0.subject, $0.result] }
+    )
+    var parts = title(of: report) + [table.markdown(escaped)]
     let faults = (report.unreadable + report.differences).map { code($0.rendered()) }
     if !faults.isEmpty { parts.append(section("What cannot be read or checked", faults)) }
     for row in rows where !row.passes && !row.isMeasure && !row.details.isEmpty {
@@ -75,13 +79,6 @@ enum CheckMarkdown {
     let examples = comparison.examples.map(escaped).joined(separator: " · ")
     let effect = "### \(escaped(comparison.effect))\n\(examples)"
     return [effect + (examples.isEmpty ? "" : "\n"), "**\(title)**\n"]
-  }
-
-  private static func table(of rows: [CheckReport.Row]) -> String {
-    ResultTable(
-      ["", "part", "result"],
-      rows.map { [$0.passes ? "✅" : "❌", $0.subject, $0.result] }
-    ).markdown(escaped)
   }
 
   private static func text(of comparison: CheckReport.Comparison) -> String {

@@ -84,11 +84,7 @@ struct CheckReport: Sendable {
     let emptiness = tests?.emptiness.map { Diagnostic(.error, $0, file: file) }
     return [emptiness].compactMap(\.self) + qualities.flatMap(\.shortfalls)
       + judgements.flatMap(\.errors) + (screens ?? [])
-      + (failsOnWeaker ? weaker ?? [] : []).map { warning in
-        var error = warning
-        error.severity = .error
-        return error
-      }
+      + (failsOnWeaker ? weaker ?? [] : []).map { $0.with { $0.severity = .error } }
   }
 
   var differences: [Diagnostic] { tests?.differences ?? [] }
@@ -125,13 +121,11 @@ struct CheckReport: Sendable {
       survivors.filter { $0.key != nil }.map { ($0.key, $0.phrase) }
       + uncovered.map { ($0.key, "no scenario shows \($0.line)") }
       + survivors.filter { $0.key == nil }.map { (nil, $0.phrase) }
-    let ranks = lines.indices.map { index in
-      let offer = lines[index].offer
-      let rank =
-        (offer.map(open.contains) ?? false ? 0 : 2) + (offer.map(changed.contains) ?? false ? 0 : 1)
-      return (rank, index)
+    func rank(_ offer: OfferKey?) -> Int {
+      guard let offer else { return 3 }
+      return (open.contains(offer) ? 0 : 2) + (changed.contains(offer) ? 0 : 1)
     }
-    return ranks.ordered(by: <).map { lines[$0.1].text }
+    return lines.ordered { rank($0.offer) < rank($1.offer) }.map(\.text)
   }
 
   /// Everything that cannot be read, each once: several files of scenarios may name one catalog.
@@ -151,13 +145,28 @@ struct CheckReport: Sendable {
     var isMeasure = false
     /// What keeps the part from passing.
     var details: [String] = []
+
+    /// Returns the row of a part that passes if there are no problems.
+    static func part(_ subject: String, _ result: String, _ problems: [Diagnostic]) -> Row {
+      let details = problems.map { $0.rendered() }
+      return Row(subject: subject, passes: details.isEmpty, result: result, details: details)
+    }
   }
 
   /// The results of the parts; those that could not be read have none.
   var rows: [Row] {
     let parts = [lint.map { row($0) }, tests?.row(differences, unmeasured)].compactMap(\.self)
+    let screens = screens.map { screens in
+      let warnings = screens.count.counted("warning")
+      return Row.part("screens", screens.isEmpty ? "each can be shown" : warnings, screens)
+    }
+    let weaker = weaker.map { weaker in
+      let ways = "weaker in \(weaker.count.counted("way"))"
+      let result = weaker.isEmpty ? "as strict as before" : ways
+      return Row.part("gate", result, failsOnWeaker ? weaker : [])
+    }
     return parts + qualities.flatMap(\.rows) + judgements.map { row($0) }
-      + [screens.map { row(screens: $0) }, weaker.map { row(weaker: $0) }].compactMap(\.self)
+      + [screens, weaker].compactMap(\.self)
   }
 
   private func row(_ lint: LintReport) -> Row {
@@ -165,14 +174,8 @@ struct CheckReport: Sendable {
     if lint.suppressedCount > 0 { counts.append("\(lint.suppressedCount.grouped) accepted") }
     let unused = unusedSuppressions
     if !unused.isEmpty { counts.append("\(unused.count.grouped) accepted but not found") }
-    let details =
-      (blockingFindings.map(\.named) + (isStrict ? unused : [])).map { $0.rendered() }
-    return Row(
-      subject: "lint",
-      passes: details.isEmpty,
-      result: counts.joined(separator: ", "),
-      details: details
-    )
+    let problems = blockingFindings.map(\.named) + (isStrict ? unused : [])
+    return .part("lint", counts.joined(separator: ", "), problems)
   }
 
   private func row(_ judgement: Approval.Judgement) -> Row {
@@ -181,30 +184,8 @@ struct CheckReport: Sendable {
     let none =
       judgement.change == .losses
       ? "no customer loses an offer" : "no price, mode, length or wait changes"
-    return Row(
-      subject: judgement.change.rawValue,
-      passes: judgement.errors.isEmpty,
-      result: counts.isEmpty ? none : counts.joined(separator: ", "),
-      details: judgement.errors.map { $0.rendered() }
-    )
-  }
-
-  private func row(screens: [Diagnostic]) -> Row {
-    Row(
-      subject: "screens",
-      passes: screens.isEmpty,
-      result: screens.isEmpty ? "each can be shown" : screens.count.counted("warning"),
-      details: screens.map { $0.rendered() }
-    )
-  }
-
-  private func row(weaker: [Diagnostic]) -> Row {
-    Row(
-      subject: "gate",
-      passes: weaker.isEmpty || !failsOnWeaker,
-      result: weaker.isEmpty ? "as strict as before" : "weaker in \(weaker.count.counted("way"))",
-      details: failsOnWeaker ? weaker.map { $0.rendered() } : []
-    )
+    let result = counts.isEmpty ? none : counts.joined(separator: ", ")
+    return .part(judgement.change.rawValue, result, judgement.errors)
   }
 }
 

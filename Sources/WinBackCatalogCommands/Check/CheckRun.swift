@@ -224,7 +224,7 @@ struct CheckRun {
         offersByStart[start, default: []].insert(comparison.key)
       }
     }
-    let options = try HistoryFiles(arguments, files: configuration.histories, as: nil)
+    let options = try HistoryFiles(arguments, files: configuration.histories)
     let attributes = try CompareResult.attributes(of: from, and: to) { .badData($0) }
     var source = HistorySource(options, for: to, attributes, on: console)
     source.threads = Platform.processorCount
@@ -272,7 +272,7 @@ struct CheckRun {
   {
     let attributes = engine.rules.ruleSet.attributes
     guard !configuration.histories.isEmpty, !attributes.isEmpty else { return [] }
-    let files = try HistoryFiles(arguments, files: configuration.histories, as: nil)
+    let files = try HistoryFiles(arguments, files: configuration.histories)
     let source = HistorySource(files, for: engine, on: console)
     let known = try source.answers(
       after: engine.index.symbols,

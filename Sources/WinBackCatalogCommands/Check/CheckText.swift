@@ -28,7 +28,10 @@ extension TextPage {
       let title = style.bold("Compared with \(comparison.title)")
       parts.append(title + "\n" + text(of: comparison.result))
     }
-    if !report.locks.isEmpty { parts.append(text(of: report.locks)) }
+    if !report.locks.isEmpty {
+      let lines = report.locks.map { "\($0.date): \($0.names.joined(separator: ", "))" }
+      parts.append(list("Criteria and dates that lock", lines))
+    }
     // Failed scenarios do not count as shown, so they would be listed a second time.
     if let tests = report.tests, tests.failed == 0, let untested = text(ofUntested: report) {
       parts.append(untested)
@@ -55,18 +58,10 @@ extension TextPage {
     style.bold(title) + "\n" + lines.map { "  \($0.printable)\n" }.joined()
   }
 
-  private func text(of locks: [CheckReport.Lock]) -> String {
-    style.bold("Criteria and dates that lock") + "\n"
-      + locks.map { lock in
-        "  \(lock.date): \(lock.names.joined(separator: ", ").printable)\n"
-      }.joined()
-  }
-
   private func text(ofUntested report: CheckReport) -> String? {
     let lines = report.untested
     guard !lines.isEmpty else { return nil }
-    var text = style.bold("What no scenario tests") + "\n"
-    for line in lines.prefix(Self.untestedLimit) { text += "  \(line.printable)\n" }
+    var text = list("What no scenario tests", Array(lines.prefix(Self.untestedLimit)))
     let more = lines.count - Self.untestedLimit
     if more > 0 { text += "  … and \(more.grouped) more\n" }
     return text + "  'winback test --coverage' proposes a scenario for each\n"

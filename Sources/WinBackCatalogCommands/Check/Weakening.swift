@@ -20,14 +20,8 @@ struct WeakeningSearch {
   /// Returns a warning for each.
   func warnings(_ tests: TestReport?) -> [Diagnostic] {
     (thresholds + accepted + scenarios(tests) + customers + live).map { warning in
-      var warning = warning
-      warning.message = "weaker than \(base.name.printable): \(warning.message)"
-      return warning
+      warning.with { $0.message = "weaker than \(base.name.printable): \($0.message)" }
     }
-  }
-
-  private func warning(_ message: String, at key: String) -> Diagnostic {
-    new.diagnostic(message, at: key)
   }
 
   private var thresholds: [Diagnostic] {
@@ -36,11 +30,11 @@ struct WeakeningSearch {
       ("minimumMutation", old.project.minimumMutation, new.project.minimumMutation),
     ].compactMap { key, old, new -> Diagnostic? in
       guard let old, old > new ?? 0 else { return nil }
-      return warning("\(key) \(old) → \(new.map(String.init) ?? "none")", at: key)
+      return self.new.diagnostic("\(key) \(old) → \(new.map(String.init) ?? "none")", at: key)
     }
     return minima
       + Approval.Change.allCases.filter { old.needsApproval($0) && !new.needsApproval($0) }.map {
-        warning("\($0.rawValue) need no approval any more", at: $0.rawValue)
+        new.diagnostic("\($0.rawValue) need no approval any more", at: $0.rawValue)
       }
   }
 
@@ -49,15 +43,15 @@ struct WeakeningSearch {
     let findings = new.suppressions.entries.filter { entry in
       !known.contains { $0.key.accepts(entry.key) }
     }
-    .map { entry in
-      var warning = entry.warning
-      warning.message = "accepted now: \(entry.key.name) (\(entry.reason))"
-      return warning
-    }
     let changes = new.approvals.filter { approval in
       !old.approvals.contains { $0.name == approval.name }
     }
-    return findings + changes.map { $0.at("accepted now: \($0.name) (\($0.reason))") }
+    let accepted =
+      findings.map { ($0.warning, $0.key.name, $0.reason) }
+      + changes.map { ($0.warning, $0.name, $0.reason) }
+    return accepted.map { warning, name, reason in
+      warning.with { $0.message = "accepted now: \(name) (\(reason))" }
+    }
   }
 
   // MARK: - Scenarios
@@ -87,7 +81,7 @@ struct WeakeningSearch {
       let more = gone.count > 3 ? " and \((gone.count - 3).grouped) others" : ""
       let files = gone.map(\.file).withoutRepeats.joined(separator: ", ")
       warnings.append(
-        warning(
+        new.diagnostic(
           "\(before.count.counted("scenario")) → \(count.grouped): \(names)\(more) of \(files) "
             + gone.count.noun("is gone", "are gone"),
           at: "scenarios"
@@ -115,14 +109,14 @@ struct WeakeningSearch {
     guard let before = base.customerCount(old.histories, side, on: console),
       let after = CheckBase.customerCount(new.histories, side, on: console), after < before
     else { return [] }
-    return [warning("\(before.counted("customer")) → \(after.grouped)", at: "histories")]
+    return [new.diagnostic("\(before.counted("customer")) → \(after.grouped)", at: "histories")]
   }
 
   /// What the live catalog of the base forbids, and that of the change allows.
   private var live: [Diagnostic] {
     guard !old.live.isEmpty else { return [] }
     guard !new.live.isEmpty else {
-      return [warning("no live catalog, which locks what cannot change", at: "live")]
+      return [new.diagnostic("no live catalog, which locks what cannot change", at: "live")]
     }
     guard base.isOther(old.live, new.live), let before = base.catalog(old.live),
       let after = try? CatalogFiles(new.live, on: console).catalog
@@ -135,13 +129,11 @@ struct WeakeningSearch {
     }
     let known = names(findings(side, after)).union(names(findings(base.side, before)))
     return findings(side, before).filter { !known.isSuperset(of: names([$0])) }.map { finding in
-      var warning = side.diagnostic(
+      side.diagnostic(
         "the live catalog moves with what it locks: \(finding.message) [\(finding.code.rawValue)]",
         at: finding.place,
         subject: finding.subject
-      )
-      warning.severity = .warning
-      return warning
+      ).with { $0.severity = .warning }
     }
   }
 }

@@ -104,10 +104,8 @@ package struct CheckCommand: Command {
     var lint = report.lint ?? LintReport(file: report.file, results: [])
     lint.faults = report.unreadable
     try arguments.write(SARIF.log(of: lint), as: .sarif, on: console)
-    try arguments.write(
-      on: console,
-      json: report.json,
-      annotations: arguments.report(.github) != nil ? report.annotations : []
-    ) { $0.text(of: report) }
+    try arguments.write(on: console, json: report.json, annotations: report.annotations) {
+      $0.text(of: report)
+    }
   }
 }

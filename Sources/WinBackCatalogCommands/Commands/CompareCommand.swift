@@ -92,26 +92,27 @@ package struct CompareCommand: Command {
     let sideAfter = CohortSide(to, toScreens, asOf: now, attributes: attributes)
     var histories = cohortOptions.source(for: to, attributes, asOf: now, on: console)
     histories.keepPrices(for: from.rules, fromScreens?.rules, toScreens?.rules)
-    guard !arguments[Self.csv] else {
-      let (_, reading) = try arguments.output.withChannel(on: console) {
+    let reading: HistoryReading
+    if arguments[Self.csv] {
+      (_, reading) = try arguments.output.withChannel(on: console) {
         channel throws(CommandFailure) in
         try channel.write(changes([]))
         return try histories.compare(sideBefore, with: sideAfter) {
           block throws(CommandFailure) in try channel.write(changes(block), isFirst: false)
         }
       }
-      try cohortOptions.finish(reading, "compared", for: to, asOf: now, on: console)
-      return .done
+    } else {
+      var result = CompareResult(from: from, to: to)
+      let comparison: CohortComparison
+      (comparison, reading) = try histories.compare(sideBefore, with: sideAfter)
+      result.cohort = CompareResult.Cohort(
+        file: cohortOptions.histories.name,
+        asOf: now,
+        comparison: comparison
+      )
+      try write(result, on: console)
     }
-    let (comparison, reading) = try histories.compare(sideBefore, with: sideAfter)
-    var result = CompareResult(from: from, to: to)
-    result.cohort = CompareResult.Cohort(
-      file: cohortOptions.histories.name,
-      asOf: now,
-      comparison: comparison
-    )
-    try write(result, on: console)
-    try cohortOptions.finish(reading, "compared", for: to, asOf: now, on: console)
+    try cohortOptions.finish(ReadingSummary(reading, "compared", for: to, asOf: now), on: console)
     return .done
   }
 

@@ -69,7 +69,7 @@ package struct LintCommand: Command {
     try arguments.write(
       on: console,
       json: JSONWriter.document { $0.members(of: report) },
-      annotations: isForGitHub ? report.annotations : []
+      annotations: report.annotations
     ) { isForGitHub ? "" : $0.text(of: report) }
     if let failure { throw failure }
     return report.count(.error) > 0 ? .checkFailed : .done

@@ -121,8 +121,7 @@ package struct TestCommand: Command {
     try arguments.write(
       on: console,
       json: JSONWriter.document { $0.members(of: report) },
-      annotations: arguments.report(.github) != nil
-        ? report.annotations(shortfalls + report.differences) : []
+      annotations: report.annotations(shortfalls + report.differences)
     ) { $0.text(of: report) }
     for shortfall in shortfalls { console.report(shortfall) }
     let isShort = !shortfalls.isEmpty || !report.differences.isEmpty

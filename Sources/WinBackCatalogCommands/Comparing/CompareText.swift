@@ -13,7 +13,7 @@ extension TextPage {
     let isSame = changed.isEmpty && result.orderChanges.isEmpty
     let cohorts = (result.cohort.map { [$0] } ?? []) + result.cohortsAtStart
     let parts =
-      [notes(on: comparison)]
+      [comparison.notes.map { "\($0.printable)\n" }.joined()]
       + changed.filter { $0.change != .undetermined }.map { text(of: $0, result) }
       + doubts.ordered { $0.value[0].key < $1.value[0].key }.map { doubt, offers in
         let names = offers.map { style.bold(result.names.id(of: $0.key).printable) }
@@ -23,10 +23,6 @@ extension TextPage {
       + [isSame ? "no offer reaches other customers than before\n" : ""]
       + cohorts.map { text(of: $0, result.names) }
     return parts.filter { !$0.isEmpty }.joined(separator: "\n")
-  }
-
-  private func notes(on comparison: CatalogComparison) -> String {
-    comparison.notes.map { "\($0.printable)\n" }.joined()
   }
 
   private func text(of offer: OfferComparison, _ result: CompareResult) -> String {
@@ -137,11 +133,7 @@ extension CatalogComparison {
 extension JSONWriter {
   mutating func members(of result: CompareResult) {
     let comparison = result.comparison
-    objects("factPolicies", comparison.factPolicyChanges) { json, change in
-      json.member("policy", change.attribute)
-      json.member("from", change.from)
-      json.member("to", change.to)
-    }
+    edits("factPolicies", comparison.factPolicyChanges, of: "policy")
     objects("products", comparison.productChanges) { json, change in
       json.member("productId", change.productId)
       json.member("from", change.from)
@@ -149,13 +141,9 @@ extension JSONWriter {
     }
     objects("subscriptions", comparison.subscriptions) { json, subscription in
       json.member("productId", subscription.productId)
-      json.edits(subscription.edits)
+      json.edits("edits", subscription.edits)
     }
-    objects("rules", comparison.rules) { json, rule in
-      json.member("rule", rule.attribute)
-      json.member("from", rule.from)
-      json.member("to", rule.to)
-    }
+    edits("rules", comparison.rules, of: "rule")
     objects("swaps", comparison.swaps) { json, offers in
       json.member("subscriptionGroupIdentifier", offers.0.group)
       json.member("offerIds", [offers.0.offerId, offers.1.offerId])
@@ -168,7 +156,7 @@ extension JSONWriter {
       json.members(of: offer.key)
       json.member("change", offer.change.rawValue)
       json.member("doubt", offer.doubt)
-      json.edits(offer.edits)
+      json.edits("edits", offer.edits)
       json.member("rules", offer.changedRules)
       json.witness("gained", offer.gained, comparison)
       json.witness("lost", offer.lost, comparison)
@@ -183,9 +171,13 @@ extension JSONWriter {
     if let cohort = result.cohort { object("cohort") { $0.members(of: cohort) } }
   }
 
-  private mutating func edits(_ edits: [OfferComparison.Edit]) {
-    objects("edits", edits) { json, edit in
-      json.member("attribute", edit.attribute)
+  private mutating func edits(
+    _ name: String,
+    _ edits: [OfferComparison.Edit],
+    of what: String = "attribute"
+  ) {
+    objects(name, edits) { json, edit in
+      json.member(what, edit.attribute)
       json.member("from", edit.from)
       json.member("to", edit.to)
     }

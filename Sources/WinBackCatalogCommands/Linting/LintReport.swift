@@ -56,14 +56,14 @@ extension LintReport {
     self.init(
       file: files.name,
       results: findings.map { finding in
-        var diagnostic = files.diagnostic(finding.message, at: finding.place)
-        // Both severities have the same names.
-        let severity = finding.code.severity.rawValue
-        diagnostic.severity = Diagnostic.Severity(rawValue: severity) ?? .error
-        diagnostic.subject = finding.subject
-        return LintResult(
+        LintResult(
           finding: finding,
-          diagnostic: diagnostic,
+          diagnostic: files.diagnostic(finding.message, at: finding.place).with {
+            // Both severities have the same names.
+            let severity = finding.code.severity.rawValue
+            $0.severity = Diagnostic.Severity(rawValue: severity) ?? .error
+            $0.subject = finding.subject
+          },
           suppression: suppressions.reason(for: finding)
         )
       }
@@ -84,9 +84,7 @@ struct LintResult: Sendable {
 
   /// The finding with its code, for texts that have no other place for the code.
   var named: Diagnostic {
-    var named = diagnostic
-    named.message += " [\(code.rawValue)]"
-    return named
+    diagnostic.with { $0.message += " [\(code.rawValue)]" }
   }
 }
 
@@ -124,8 +122,7 @@ extension LintReport {
     GitHubCommand.all(faults, title: Self.unreadable, fallback: file)
       + open.map { result in
         let example = result.finding.example.map { "\nsuch as \($0.sentence)" } ?? ""
-        var shown = result.diagnostic
-        shown.message = result.finding.message + example
+        let shown = result.diagnostic.with { $0.message = result.finding.message + example }
         return GitHubCommand(shown, title: result.code.rawValue, fallback: file)
       } + GitHubCommand.all(unusedSuppressions, title: Self.unusedSuppression, fallback: file)
   }

@@ -23,8 +23,12 @@ enum SARIF {
           json.object("driver") { json in
             json.member("name", "winback")
             json.member("version", Version.current)
-            json.array("rules") { json in
-              for rule in rules { json.rule(rule.id, rule.level, rule.page) }
+            json.objects("rules", rules) { json, rule in
+              json.member("id", rule.id)
+              json.message("shortDescription", rule.page.title)
+              json.message("fullDescription", rule.page.explanation)
+              json.message("help", rule.page.remedy)
+              json.object("defaultConfiguration") { $0.member("level", rule.level) }
             }
           }
         }
@@ -68,17 +72,7 @@ enum SARIF {
 }
 
 extension JSONWriter {
-  fileprivate mutating func rule(_ id: String, _ level: String, _ page: LintPage) {
-    object { json in
-      json.member("id", id)
-      json.message("shortDescription", page.title)
-      json.message("fullDescription", page.explanation)
-      json.message("help", page.remedy)
-      json.object("defaultConfiguration") { $0.member("level", level) }
-    }
-  }
-
-  private mutating func message(_ name: String, _ text: String) {
+  fileprivate mutating func message(_ name: String, _ text: String) {
     object(name) { $0.member("text", text) }
   }
 

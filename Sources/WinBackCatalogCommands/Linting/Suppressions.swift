@@ -23,23 +23,6 @@ struct Suppressions: Sendable {
     let productId: String?
     let offerId: String?
 
-    init(code: LintCode, group: String?, productId: String?, offerId: String?) {
-      self.code = code
-      self.group = group
-      self.productId = productId
-      self.offerId = offerId
-    }
-
-    /// Accepts a finding, and others of its code at the same place.
-    init(of finding: LintFinding) {
-      self.init(
-        code: finding.code,
-        group: finding.group,
-        productId: finding.productId,
-        offerId: finding.offerId
-      )
-    }
-
     /// The findings that it accepts, such as `locked-at-start of loyal`.
     var name: String {
       let place = offerId ?? productId ?? group
@@ -52,35 +35,16 @@ struct Suppressions: Sendable {
         && (productId == nil || productId == other.productId)
         && (offerId == nil || offerId == other.offerId)
     }
-
-    static func accepting(_ finding: LintFinding) -> Set<Key> {
-      var keys: Set<Key> = []
-      for group in [nil, finding.group] {
-        for productId in [nil, finding.productId] {
-          for offerId in [nil, finding.offerId] {
-            keys.insert(
-              Key(code: finding.code, group: group, productId: productId, offerId: offerId)
-            )
-          }
-        }
-      }
-      return keys
-    }
   }
 
   let entries: [Entry]
-  private let indices: [Key: Int]
 
   private static let mostEntries = 2_000
 
   /// Accepts findings; none by default.
-  init(_ entries: [Entry] = []) {
-    self.entries = entries
-    indices = Dictionary(keepingFirst: entries.enumerated().map { ($1.key, $0) })
-  }
+  init(_ entries: [Entry] = []) { self.entries = entries }
 
   init(_ list: JSONNode, in file: String) throws(FormatError) {
-    var entries: [Entry] = []
     let nodes = try list.array()
     // The location of each is found from the beginning of the file.
     guard nodes.count <= Self.mostEntries else {
@@ -88,7 +52,7 @@ struct Suppressions: Sendable {
         "expected at most \(Self.mostEntries.grouped) suppressions, found \(nodes.count.grouped)"
       )
     }
-    for node in nodes {
+    entries = try nodes.map { node throws(FormatError) in
       let object = try node.object(keys: [
         "code", "subscriptionGroupIdentifier", "productId", "offerId", "reason",
       ])
@@ -101,21 +65,19 @@ struct Suppressions: Sendable {
       )
       let message = "no finding needs this suppression any more [\(key.code.rawValue)]"
       let warning = Diagnostic(.warning, node.error(message), file: file)
-      entries.append(Entry(key: key, reason: reason, warning: warning))
+      return Entry(key: key, reason: reason, warning: warning)
     }
-    self.init(entries)
   }
 
   func reason(for finding: LintFinding) -> String? {
-    Key.accepting(finding).compactMap { indices[$0] }.min().map { entries[$0].reason }
+    let key = finding.key
+    return entries.first { $0.key.accepts(key) }?.reason
   }
 
   /// Returns a warning for each entry that accepts no finding.
   func warnings(unlessUsedBy report: LintReport) -> [Diagnostic] {
-    let needed = report.results.reduce(into: Set<Key>()) { keys, result in
-      keys.formUnion(Key.accepting(result.finding))
-    }
-    return entries.filter { !needed.contains($0.key) }.map(\.warning)
+    let keys = Set(report.results.map(\.finding.key))
+    return entries.filter { !keys.contains(where: $0.key.accepts) }.map(\.warning)
   }
 }
 
@@ -138,7 +100,7 @@ extension Suppressions {
     )
     var seen: Set<Key> = []
     let findings = CatalogLinter(engine, asOf: console.now).findings().filter { finding in
-      finding.code.severity != .note && seen.insert(Key(of: finding)).inserted
+      finding.code.severity != .note && seen.insert(finding.key).inserted
     }
     return JSONWriter.document { json in
       json.member("catalog", "catalog.json")
@@ -151,6 +113,13 @@ extension Suppressions {
         json.member("reason", reason)
       }
     }
+  }
+}
+
+extension LintFinding {
+  /// What accepts the finding, and others of its code at the same place.
+  fileprivate var key: Suppressions.Key {
+    Suppressions.Key(code: code, group: group, productId: productId, offerId: offerId)
   }
 }
 

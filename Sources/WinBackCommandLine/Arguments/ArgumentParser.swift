@@ -38,13 +38,8 @@ package struct ArgumentParser {
     {
       parser.parsed.complete(from: project)
     }
-    return try parser.checked()
-  }
-
-  private func checked() throws(CommandFailure) -> ParsedArguments {
-    var parsed = parsed
-    try parsed.check()
-    return parsed
+    try parser.parsed.check()
+    return parser.parsed
   }
 
   private mutating func parseQuestion() throws(CommandFailure) -> Bool {

@@ -24,6 +24,7 @@ package struct CohortOptions: Sendable {
     jobs, allowRejects, Requirements.option, summary,
   ]
 
+  package let arguments: ParsedArguments
   package let histories: HistoryFiles
   let threads: Int
   package let isQuiet: Bool
@@ -33,6 +34,7 @@ package struct CohortOptions: Sendable {
   private let requirements: Requirements
 
   package init(_ arguments: ParsedArguments, files: [String]? = nil) throws(CommandFailure) {
+    self.arguments = arguments
     histories = try HistoryFiles(arguments, files: files)
     isQuiet = arguments[.quiet]
     summaryPath = arguments[Self.summary]
@@ -58,35 +60,18 @@ package struct CohortOptions: Sendable {
     return source
   }
 
-  /// Reports what was read for an engine and what it is good for, as the user wants; `verb` is what was
-  /// done with the customers, such as `followed`.
+  /// Reports what was read and what it is good for, as the user wants.
   ///
   /// - Throws: ``CommandFailure`` if more lines were rejected than may be, if the input does not
   ///   fulfil what is required, and where the file of the summary cannot be written.
-  package func finish(
-    _ reading: HistoryReading,
-    _ verb: String,
-    for engine: EligibilityEngine,
-    asOf now: Instant,
-    scores: ScoreTally? = nil,
-    agreement: (answers: Int, agreements: Int)? = nil,
-    on console: Console
-  ) throws(CommandFailure) {
-    var summary = ReadingSummary(reading, verb, for: engine, asOf: now, scores: scores)
-    summary.agreement = agreement
+  package func finish(_ summary: ReadingSummary, on console: Console) throws(CommandFailure) {
+    let reading = summary.reading
     if !isQuiet { try? console.errors.write(summary.text) }
     summary.warn(file: histories.name, on: console)
     if let summaryPath { try OutputFile(summaryPath).write(summary.json, on: console) }
-    var failures = requirements.failures(of: reading, scores, file: histories.name)
-    if !allowance.covers(reading.tally) {
-      failures.append(
-        Diagnostic(
-          .error,
-          "expected at most \(allowance.text) rejected \(reading.lineName), found "
-            + "\(reading.tally.rejectedLines.grouped) of \(reading.tally.lineCount.grouped)",
-          file: histories.name
-        )
-      )
+    var failures = requirements.failures(of: reading, summary.scores, file: histories.name)
+    if let excess = requirements.failure(of: .rejected, .atMost(allowance), reading) {
+      failures.append(Diagnostic(.error, excess, file: histories.name))
       throw CommandFailure(.badData, failures)
     }
     guard failures.isEmpty else { throw CommandFailure(.checkFailed, failures) }
@@ -152,11 +137,11 @@ package struct Requirements: Sendable {
     }.map { Diagnostic(.error, $0, file: file) }
   }
 
-  private func failure(
+  fileprivate func failure(
     of name: Name,
     _ limit: Limit,
     _ reading: HistoryReading,
-    _ scores: ScoreTally?
+    _ scores: ScoreTally? = nil
   ) -> String? {
     // The audit compares by itself.
     guard name != .mismatches else { return nil }

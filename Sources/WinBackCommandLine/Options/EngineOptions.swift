@@ -90,17 +90,8 @@ package struct EngineOptions: Sendable {
     return ruleSets
   }
 
-  /// Makes the engine of a catalog, which is read if it is not given.
-  package func engine(
-    of catalog: (offers: Catalog, name: String?)? = nil,
-    on console: Console,
-    after symbols: SymbolTable = SymbolTable()
-  ) throws(CommandFailure) -> EligibilityEngine {
-    try engine(of: catalog, by: ruleSets(on: console), on: console, after: symbols)
-  }
-
-  /// Makes the engine of the deciding rule set, or of that of another kind: it takes the policies that it
-  /// has.
+  /// Makes the engine of a catalog, which is read if it is not given, and of the deciding rule set, or of
+  /// that of another kind, which takes the policies that it has.
   package func engine(
     of catalog: (offers: Catalog, name: String?)? = nil,
     by ruleSets: RuleSets,
@@ -139,7 +130,7 @@ package struct EngineOptions: Sendable {
 
   /// Makes what decides on screens, which show win-back offers beside others.
   package func merchandiser(on console: Console) throws(CommandFailure) -> Merchandiser {
-    try merchandiser(by: winBackRules(on: console), on: console, after: SymbolTable())
+    try merchandiser(by: winBackRules(on: console), on: console)
   }
 
   /// Makes the engine of a command that is about win-back offers alone.
@@ -162,7 +153,7 @@ package struct EngineOptions: Sendable {
   private func merchandiser(
     by ruleSets: RuleSets,
     on console: Console,
-    after symbols: SymbolTable
+    after symbols: SymbolTable = SymbolTable()
   ) throws(CommandFailure) -> Merchandiser {
     let (screens, others) = try ruleSets.screens()
     return try make(by: ruleSets, on: console) { catalog, dataThrough throws(EngineError) in

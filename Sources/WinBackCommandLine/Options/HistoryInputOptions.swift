@@ -1,5 +1,5 @@
 package import WinBackFiles
-package import WinBackFormats
+import WinBackFormats
 
 /// The options that tell which histories are read and how, whatever is done with them.
 package enum HistoryInputOptions {
@@ -36,28 +36,15 @@ package enum HistoryInputOptions {
 
 extension HistoryFiles {
   package init(_ arguments: ParsedArguments, files paths: [String]? = nil) throws(CommandFailure) {
-    try self.init(
-      arguments,
-      files: paths ?? arguments.values(HistoryInputOptions.histories),
-      as: arguments[HistoryInputOptions.format],
-      customers: arguments[HistoryInputOptions.customer]
-    )
-  }
-
-  package init(
-    _ arguments: ParsedArguments,
-    files paths: [String],
-    as format: HistoryFormat?,
-    customers: [String] = []
-  ) throws(CommandFailure) {
+    let paths = paths ?? arguments.values(HistoryInputOptions.histories)
     self.init(paths.map { InputFile($0) }, of: arguments.command.call)
     mappingFile = arguments[.mapping].map { InputFile($0) }
-    self.format = try self.format(orTable: format)
+    self.format = try self.format(orTable: arguments[HistoryInputOptions.format])
     options = HistoryOptions(
       customerKey: arguments.project?.customerKey,
       environment: arguments[HistoryInputOptions.environment]
     )
-    self.customers = WantedCustomers(customers)
+    self.customers = WantedCustomers(arguments[HistoryInputOptions.customer])
     sorts = arguments[HistoryInputOptions.sort]
     toleratesRejects =
       arguments.has(CohortOptions.allowRejects) || arguments.has(HistoryInputOptions.rejects)

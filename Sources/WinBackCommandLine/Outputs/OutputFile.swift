@@ -42,20 +42,23 @@ package struct OutputFile: Sendable, Hashable {
 extension ParsedArguments {
   package var output: OutputFile { OutputFile(self[.output]) }
 
-  /// Writes a result where the user wants it: as JSON for programs with `--json`, else as text for
-  /// people, with annotations after it.
+  /// Writes a result where the user wants it: as rows with `--csv` if it has some, as JSON for programs
+  /// with `--json`, else as text for people, with the annotations that the user wants after it.
   package func write(
     on console: Console,
+    rows: ((OutputChannel) throws(CommandFailure) -> Void)? = nil,
     json: @autoclosure () -> ContiguousArray<UInt8>,
     annotations: @autoclosure () -> [GitHubCommand] = [],
     text: (TextPage) -> String
   ) throws(CommandFailure) {
     try output.withChannel(on: console) { channel throws(CommandFailure) in
-      if self[.json] {
+      if self[.csv], let rows {
+        try rows(channel)
+      } else if self[.json] {
         try channel.write(GitHubCommand.disarmed(json: json()).span)
       } else {
         try channel.write(text(TextPage(channel)))
-        try channel.write(annotations())
+        if report(.github) != nil { try channel.write(annotations()) }
       }
     }
   }

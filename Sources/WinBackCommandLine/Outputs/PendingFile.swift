@@ -47,15 +47,11 @@ package struct OutputPlace: Sendable {
     Platform.synchronize(directory: destination.parentDirectory)
   }
 
-  fileprivate func failure(creating error: SystemError) -> CommandFailure {
-    Self.failure(creating: path, error)
-  }
-
   fileprivate func failure(writing error: SystemError) -> CommandFailure {
     CommandFailure(.inputOutput, "cannot write to '\(path)': \(error.reason)")
   }
 
-  private static func failure(creating path: String, _ error: SystemError) -> CommandFailure {
+  fileprivate static func failure(creating path: String, _ error: SystemError) -> CommandFailure {
     let missing = namesFile(path) ? "its directory does not exist" : "it does not name a file"
     return .cannotCreate(path, error == .noSuchFile ? missing : error.reason)
   }
@@ -103,7 +99,7 @@ package final class PendingFile: ByteSink {
     do throws(SystemError) {
       (sink, storage) = try place.open()
     } catch {
-      throw place.failure(creating: error)
+      throw OutputPlace.failure(creating: place.path, error)
     }
     if case .place = storage { return }
     place.restorePermissions(of: sink)

@@ -15,22 +15,20 @@ package struct ReadingSummary {
   /// The engine whose catalog the histories were held against, and the instant of its question.
   let engine: EligibilityEngine
   let now: Instant
-  let scores: ScoreTally?
+  package var scores: ScoreTally?
   /// How many answers of the store there were, and how many of them the engine gives, too.
-  var agreement: (answers: Int, agreements: Int)?
+  package var agreement: (answers: Int, agreements: Int)?
 
   package init(
     _ reading: HistoryReading,
     _ verb: String,
     for engine: EligibilityEngine,
-    asOf now: Instant,
-    scores: ScoreTally? = nil
+    asOf now: Instant
   ) {
     self.reading = reading
     self.verb = verb
     self.engine = engine
     self.now = now
-    self.scores = scores
   }
 
   var text: String {
@@ -200,10 +198,10 @@ package struct ReadingSummary {
   }
 
   private var age: String? {
-    if let laterPurchase { return laterPurchase }
-    return isOld
-      ? "the newest purchase is more than 35 days old; is there newer data? '--data-through' says "
-        + "how far this reaches" : nil
+    let advice =
+      "the newest purchase is more than 35 days old; is there newer data? '--data-through' says "
+      + "how far this reaches"
+    return laterPurchase ?? (isOld ? advice : nil)
   }
 
   /// A purchase after the instant until which the user says that the input is complete.

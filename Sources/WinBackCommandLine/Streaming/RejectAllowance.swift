@@ -29,8 +29,6 @@ extension RejectAllowance {
     }
   }
 
-  func covers(_ tally: ReadingTally) -> Bool { covers(tally.rejectedLines, of: tally.lineCount) }
-
   package func covers(_ count: Int, of all: Int) -> Bool {
     switch amount {
     case .lines(let lines): count <= lines

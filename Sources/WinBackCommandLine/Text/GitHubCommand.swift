@@ -83,9 +83,10 @@ package struct GitHubCommand {
     fallback: String
   ) -> [GitHubCommand] {
     diagnostics.map { diagnostic in
-      var shown = diagnostic
-      shown.line = diagnostic.line ?? 1
-      shown.message = (diagnostic.path.map { "\($0): " } ?? "") + diagnostic.sentence
+      let shown = diagnostic.with {
+        $0.line = $0.line ?? 1
+        $0.message = ($0.path.map { "\($0): " } ?? "") + $0.sentence
+      }
       return GitHubCommand(shown, title: title, fallback: fallback)
     }
   }

@@ -62,24 +62,13 @@ enum AudienceStep: String, Sendable, Hashable, CaseIterable {
 }
 
 /// What numbers of customers are divided by: dates at an interval, or storefronts.
-enum AudienceDivision: Sendable, Hashable {
-  case step(AudienceStep)
+enum AudienceDivision: String, Sendable, CaseIterable {
+  case day
+  case week
+  case month
   case storefront
 
-  static var names: [String] { AudienceStep.allCases.map(\.rawValue) + [storefrontName] }
-
-  static let storefrontName = "storefront"
-
-  init?(_ name: String) {
-    guard name != Self.storefrontName else {
-      self = .storefront
-      return
-    }
-    guard let step = AudienceStep(rawValue: name) else { return nil }
-    self = .step(step)
-  }
-
-  var step: AudienceStep? { if case .step(let step) = self { step } else { nil } }
+  var step: AudienceStep? { AudienceStep(rawValue: rawValue) }
 }
 
 struct AudienceDateOptions: Sendable {
@@ -98,14 +87,10 @@ struct AudienceDateOptions: Sendable {
     let steps = AudienceStep.allCases.map(\.rawValue)
     let by =
       if storefronts {
-        Option(
-          repeatable: "by",
-          "STEP|storefront",
-          .choice(AudienceDivision.names, AudienceDivision.init)
-        )
-        .help("\(interval), or 'storefront' to count each storefront separately; may be repeated")
+        Option(repeatable: "by", "STEP|storefront", .choice(of: AudienceDivision.self))
+          .help("\(interval), or 'storefront' to count each storefront separately; may be repeated")
       } else {
-        Option("by", "STEP", .choice(steps) { AudienceDivision($0).map { [$0] } }, or: [])
+        Option("by", "STEP", .choice(steps) { AudienceDivision(rawValue: $0).map { [$0] } }, or: [])
           .help(interval)
       }
     self.by = by.default(step.rawValue)

@@ -12,34 +12,33 @@ struct AudienceForecast: Sendable {
   let dates: AudienceDates
   let tellsStorefronts: Bool
 
-  /// Each offer's, in the engine's order, if storefronts are not told apart.
-  private(set) var series: [AudienceSeries]
-
-  /// Each offer's in each storefront, if they are; one that is not known is nil.
-  private(set) var storefrontSeries: [[Storefront?: AudienceSeries]]
+  /// Each offer's, in the engine's order, in each storefront: nil is one that is not known, or all of them
+  /// together if they are not told apart.
+  private(set) var series: [[Storefront?: AudienceSeries]]
 
   private var storefronts: Set<Storefront?> = []
 
   init(_ dates: AudienceDates, offerCount: Int, tellsStorefronts: Bool) {
     self.dates = dates
     self.tellsStorefronts = tellsStorefronts
-    series = Array(repeating: AudienceSeries(dates), count: offerCount)
-    storefrontSeries = Array(repeating: [:], count: offerCount)
+    let empty = tellsStorefronts ? [:] : [nil as Storefront?: AudienceSeries(dates)]
+    series = Array(repeating: empty, count: offerCount)
   }
 
   /// Adds a stretch that is the same for some customers; returns false if there are more
   /// storefronts than any input has.
   mutating func add(_ stretch: VerdictStretch, of customers: Int = 1) -> Bool {
-    guard tellsStorefronts else {
-      // Where the storefront changes within a window, the window continues.
-      series[stretch.offer].add(stretch, of: customers, at: dates, continues: stretch.continues)
-      return true
-    }
-    if storefronts.insert(stretch.storefront).inserted, storefronts.count > Self.storefrontLimit {
+    let storefront = tellsStorefronts ? stretch.storefront : nil
+    if storefronts.insert(storefront).inserted, storefronts.count > Self.storefrontLimit {
       return false
     }
-    storefrontSeries[stretch.offer][stretch.storefront, default: AudienceSeries(dates)]
-      .add(stretch, of: customers, at: dates, continues: false)
+    // Where the storefront changes within a window, the window of all together continues.
+    series[stretch.offer][storefront, default: AudienceSeries(dates)].add(
+      stretch,
+      of: customers,
+      at: dates,
+      continues: stretch.continues && !tellsStorefronts
+    )
     return true
   }
 }

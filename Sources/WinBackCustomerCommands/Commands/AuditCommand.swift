@@ -5,7 +5,7 @@ import WinBackCommandLine
 import WinBackFiles
 import WinBackFormats
 
-package struct AuditCommand: Command {
+package struct AuditCommand: CohortCommand {
   private static let calibrate = Option(flag: "calibrate")
     .help("find the policies that explain the store's answers best, among all combinations")
   private static let answers = Option("answers", "FILE", .file("jsonl", "csv", "tsv", "gz"))
@@ -49,20 +49,13 @@ package struct AuditCommand: Command {
     ]
   )
 
-  private let arguments: ParsedArguments
-  private let engineOptions: EngineOptions
-  private let cohortOptions: CohortOptions
-
-  init(arguments: ParsedArguments) throws(CommandFailure) {
-    self.arguments = arguments
-    engineOptions = EngineOptions(arguments)
-    cohortOptions = try CohortOptions(arguments)
-  }
+  let options: CohortOptions
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+    let engineOptions = EngineOptions(arguments)
     let engine = try engineOptions.winBackEngine(on: console)
     let instant = try engineOptions.instant(for: engine, on: console)
-    let histories = cohortOptions.source(for: engine, asOf: instant, on: console)
+    let histories = options.source(for: engine, asOf: instant, on: console)
     let calibrates = arguments[Self.calibrate]
     // What the user sets is known, and is not to be determined.
     let space = PolicySpace(engine, fixed: Set(engineOptions.settings.policies.keys))
@@ -92,31 +85,24 @@ package struct AuditCommand: Command {
         sampleLimit: Self.sampleLimit
       )
     ) { tally, worker, _ throws(CommandFailure) in tally.add(worker.block) }
+    var summary = ReadingSummary(reading, "audited", for: engine, asOf: instant)
     guard tally.answers > 0 else {
-      try cohortOptions.finish(reading, "audited", for: engine, asOf: instant, on: console)
+      try options.finish(summary, on: console)
       throw CommandFailure(.badData, Self.nothingToCompare(tally))
     }
     let calibration = tally.calibration.map { calibration in
       CalibrationOutput(result: calibration.result(), space: space, tally: tally)
     }
-    if arguments[Self.csv] {
-      let table = calibration?.table ?? tally.table
-      try arguments.output.withChannel(on: console) { channel throws(CommandFailure) in
-        try channel.write(table)
-      }
-    } else if let calibration {
-      try arguments.write(on: console, json: calibration.json, text: calibration.text)
-    } else {
-      try arguments.write(on: console, json: tally.json, text: tally.text)
-    }
-    try cohortOptions.finish(
-      reading,
-      "audited",
-      for: engine,
-      asOf: instant,
-      agreement: (tally.answers, tally.agreements),
-      on: console
+    try arguments.write(
+      on: console,
+      rows: { channel throws(CommandFailure) in
+        try channel.write(calibration?.table ?? tally.table)
+      },
+      json: calibration?.json ?? tally.json,
+      text: calibration?.text ?? tally.text
     )
+    summary.agreement = (tally.answers, tally.agreements)
+    try options.finish(summary, on: console)
     let isAllowed = Requirements.allowsMismatches(tally.mismatches, of: tally.answers, arguments)
     return calibrates || isAllowed ? .done : .checkFailed
   }

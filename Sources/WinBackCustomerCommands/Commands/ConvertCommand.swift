@@ -64,7 +64,6 @@ package struct ConvertCommand: Command {
 
   private let arguments: ParsedArguments
   private let target: ConversionTarget
-  private let engineOptions: EngineOptions
   private let histories: HistoryFiles
   private let catalogFormat: CatalogFormat?
 
@@ -73,12 +72,9 @@ package struct ConvertCommand: Command {
     target = try arguments.required(Self.target)
     let format = arguments[Self.format]
     catalogFormat = format?.catalog
-    histories = try HistoryFiles(
-      arguments,
-      files: arguments.values(Self.input),
-      as: format?.history
-    )
-    engineOptions = EngineOptions(arguments)
+    var histories = try HistoryFiles(arguments, files: arguments.values(Self.input))
+    histories.format = try histories.format(orTable: format?.history)
+    self.histories = histories
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -116,13 +112,12 @@ package struct ConvertCommand: Command {
     try arguments.expectNone(of: [Self.pseudonymize], "needs histories, found a catalog")
     var files = console
     files.memory[histories.files[0].path] = .text(first)
-    let catalog = try CatalogFiles(
-      histories.files.map(\.path),
-      as: catalogFormat,
-      arguments.catalogOptions,
-      on: files
-    ).catalog
+    let catalog = try catalog(histories.files.map(\.path), on: files)
     try arguments.output.write(CatalogWriter.bytes(of: catalog), on: console)
+  }
+
+  private func catalog(_ paths: [String], on console: Console) throws(CommandFailure) -> Catalog {
+    try CatalogFiles(paths, as: catalogFormat, arguments.catalogOptions, on: console).catalog
   }
 
   // MARK: - StoreKit configurations
@@ -153,12 +148,7 @@ package struct ConvertCommand: Command {
     guard !catalogs.isEmpty else {
       throw CommandFailure(.badData, "expected a catalog, found none", file: histories.name)
     }
-    let catalog = try CatalogFiles(
-      catalogs,
-      as: catalogFormat,
-      arguments.catalogOptions,
-      on: files
-    ).catalog
+    let catalog = try catalog(catalogs, on: files)
     let eligible = try customer.map { file throws(CommandFailure) in
       try eligibleOffers(of: catalog, for: file, on: files)
     }
@@ -260,7 +250,9 @@ package struct ConvertCommand: Command {
     for customer: InputFile,
     on console: Console
   ) throws(CommandFailure) -> [String: Set<String>] {
-    let engine = try engineOptions.engine(of: (catalog, nil), on: console)
+    let engineOptions = EngineOptions(arguments)
+    let ruleSets = try engineOptions.ruleSets(on: console)
+    let engine = try engineOptions.engine(of: (catalog, nil), by: ruleSets, on: console)
     let now = try engineOptions.instant(for: engine, on: console)
     var options = histories.options
     options.mapping = try histories.ownMapping(on: console)

@@ -50,12 +50,10 @@ package struct EvaluateCommand: Command {
   )
 
   private let arguments: ParsedArguments
-  private let engineOptions: EngineOptions
   private let history: HistoryFiles
 
   init(arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
-    engineOptions = EngineOptions(arguments)
     var history = try HistoryFiles(arguments, files: arguments.values(Self.history))
     history.options.keepsPrices = true
     history.isVerbose = arguments[Self.details]
@@ -63,6 +61,7 @@ package struct EvaluateCommand: Command {
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+    let engineOptions = EngineOptions(arguments)
     let (engine, merchandiser) = try engineOptions.engine(showsScreens: true, on: console)
     let selection = try arguments.selection(of: arguments[Self.offers], from: engine)
     let redeemed = try arguments[Self.redeem].map { word throws(CommandFailure) in

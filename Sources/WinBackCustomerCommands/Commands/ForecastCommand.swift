@@ -5,7 +5,7 @@ import WinBackCommandLine
 import WinBackFiles
 import WinBackFormats
 
-package struct ForecastCommand: Command {
+package struct ForecastCommand: CohortCommand {
   private static let dateOptions = AudienceDateOptions(
     until: "twelve months after the first",
     .day,
@@ -51,19 +51,12 @@ package struct ForecastCommand: Command {
     ]
   )
 
-  private let engineOptions: EngineOptions
-  private let cohortOptions: CohortOptions
-  private let arguments: ParsedArguments
-
-  init(arguments: ParsedArguments) throws(CommandFailure) {
-    engineOptions = EngineOptions(arguments)
-    cohortOptions = try CohortOptions(arguments)
-    self.arguments = arguments
-  }
+  let options: CohortOptions
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    let engine = try engineOptions.engine(on: console)
-    let files = cohortOptions.histories.files
+    let engineOptions = EngineOptions(arguments)
+    let engine = try engineOptions.engine(by: engineOptions.ruleSets(on: console), on: console)
+    let files = options.histories.files
     return try files[0].withInput(on: console) { input throws(CommandFailure) in
       let (head, whole) = try input.peeking(1 << 16)
       if EligibilityReport.isShown(by: head.rawBytes) {
@@ -87,7 +80,7 @@ package struct ForecastCommand: Command {
   ) throws(CommandFailure) {
     let dates = try dates(at: engine.policies.facts.timeZone, asOf: console.now)
     let now = dates.range.lowerBound
-    let histories = cohortOptions.source(for: engine, asOf: now, on: console)
+    let histories = options.source(for: engine, asOf: now, on: console)
     let (audience, reading) = try histories.reduce(
       with: ForecastWorker(engine, in: dates.range),
       into: AudienceForecast(
@@ -104,7 +97,7 @@ package struct ForecastCommand: Command {
       }
     }
     try write(Forecast(audience, of: engine, customers: reading.tally.customers), on: console)
-    try cohortOptions.finish(reading, "followed", for: engine, asOf: now, on: console)
+    try options.finish(ReadingSummary(reading, "followed", for: engine, asOf: now), on: console)
   }
 
   private func forecast(
@@ -139,7 +132,7 @@ package struct ForecastCommand: Command {
       tellsStorefronts: Self.dateOptions.tellsStorefronts(arguments)
     )
     try write(forecast, on: console)
-    guard !cohortOptions.isQuiet else { return }
+    guard !options.isQuiet else { return }
     try? console.errors.write(
       "\(report.rows.count.counted("row")) read: \(forecast.customers.counted("customer")) counted by "
         + "Apple, each number is an estimate\n"
@@ -147,10 +140,9 @@ package struct ForecastCommand: Command {
   }
 
   private func write(_ forecast: Forecast, on console: Console) throws(CommandFailure) {
-    guard !arguments[Self.csv] else {
-      return try arguments.output.withChannel(on: console, forecast.writeTable)
+    try arguments.write(on: console, rows: forecast.writeTable, json: forecast.json) {
+      $0.text(of: forecast)
     }
-    try arguments.write(on: console, json: forecast.json) { $0.text(of: forecast) }
   }
 
   private func dates(

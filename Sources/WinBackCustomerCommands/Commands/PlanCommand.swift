@@ -6,7 +6,7 @@ import WinBackCommandLine
 import WinBackFiles
 import WinBackFormats
 
-package struct PlanCommand: Command {
+package struct PlanCommand: CohortCommand {
   private static let offer = Option("offer", "OFFER", .text).required
     .help("the offer whose criteria are varied, by its id or its name")
   private static let group = Option("group", "ID", .text)
@@ -15,18 +15,10 @@ package struct PlanCommand: Command {
     .default("the start of the offer, or now if it has started")
   private static let until = Option<TimelineDate?>.until
     .help("count customers who are eligible at some instant until this date, inclusive")
-  private static let by = Option(
-    "by",
-    "storefront",
-    .choice([AudienceDivision.storefrontName], AudienceDivision.init)
-  )
-  .help("count each storefront's customers separately")
+  private static let by = Option("by", "storefront", .choice(["storefront"]) { $0 })
+    .help("count each storefront's customers separately")
   private static let csv = Option<Bool>.csv.excluding(.json)
     .help("write CSV, a row for each setting, instead of text for people")
-
-  private static let own: [any OptionDeclaration] = [
-    offer, group, until, by, csv, .report(.html),
-  ]
 
   static let description = CommandDescription(
     name: "plan",
@@ -47,8 +39,8 @@ package struct PlanCommand: Command {
       buys anything more.
       """,
     positionals: [HistoryInputOptions.histories],
-    options: [EngineOptions.catalog] + own + CohortOptions.all + HistoryInputOptions.ofEverybody
-      + EngineOptions.all(asOf) + [.json],
+    options: [EngineOptions.catalog, offer, group, until, by, csv, .report(.html)]
+      + CohortOptions.all + HistoryInputOptions.ofEverybody + EngineOptions.all(asOf) + [.json],
     examples: [
       "winback plan histories.jsonl -c catalog.json --offer basic_1m_free":
         "which settings to choose, on the day on which the offer starts",
@@ -66,18 +58,10 @@ package struct PlanCommand: Command {
     ]
   )
 
-  private let engineOptions: EngineOptions
-  private let cohortOptions: CohortOptions
-  private let arguments: ParsedArguments
-
-  init(arguments: ParsedArguments) throws(CommandFailure) {
-    engineOptions = EngineOptions(arguments)
-    cohortOptions = try CohortOptions(arguments)
-    self.arguments = arguments
-  }
+  let options: CohortOptions
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    let engine = try engineOptions.winBackEngine(on: console)
+    let engine = try EngineOptions(arguments).winBackEngine(on: console)
     let (index, offer, terms) = try offer(in: engine)
     let span = try span(of: terms, at: engine.policies.facts.timeZone, now: console.now)
     guard let current = Setting(of: terms) ?? Setting(nearestTo: terms) else {
@@ -90,7 +74,7 @@ package struct PlanCommand: Command {
       throw CommandFailure(.badData, "\(error)")
     }
     let now = span.lowerBound
-    let histories = cohortOptions.source(for: engine, asOf: now, on: console)
+    let histories = options.source(for: engine, asOf: now, on: console)
     let hasPage = arguments.report(.html) != nil
     let (tally, reading) = try histories.reduce(
       with: PlanEvaluator(program),
@@ -110,9 +94,9 @@ package struct PlanCommand: Command {
     )
     var told = result
     if arguments[Self.by] == nil { told.storefronts = [] }
-    try write(told, on: console)
+    try arguments.write(on: console, rows: told.writeTable, json: told.json) { $0.text(of: told) }
+    let summary = ReadingSummary(reading, "counted", for: engine, asOf: now)
     if hasPage {
-      let summary = ReadingSummary(reading, "counted", for: engine, asOf: now)
       let page = PlanPage(
         result: result,
         plan: result.plan(of: result.all),
@@ -126,11 +110,11 @@ package struct PlanCommand: Command {
       console.warn(
         "expected an instant after the newest purchase, which is of \(last.day), found "
           + "\(span.upperBound.brief); purchases after it do not count",
-        file: cohortOptions.histories.name
+        file: options.histories.name
       )
     }
     warnAboutNobody(in: result, engine, reading, on: console)
-    try cohortOptions.finish(reading, "counted", for: engine, asOf: now, on: console)
+    try options.finish(summary, on: console)
     return .done
   }
 
@@ -151,15 +135,8 @@ package struct PlanCommand: Command {
       "expected an instant that the input covers, found \(result.span.lowerBound.brief), at which no "
         + "setting reaches any customer; the input reaches until \(end.day), so use "
         + "'--as-of \(end.adding(milliseconds: Instant.millisecondsPerDay).date)'",
-      file: cohortOptions.histories.name
+      file: options.histories.name
     )
-  }
-
-  private func write(_ result: PlanResult, on console: Console) throws(CommandFailure) {
-    guard !arguments[Self.csv] else {
-      return try arguments.output.withChannel(on: console, result.writeTable)
-    }
-    try arguments.write(on: console, json: result.json) { $0.text(of: result) }
   }
 
   /// Returns the offer, its index among those of an engine, and its terms.

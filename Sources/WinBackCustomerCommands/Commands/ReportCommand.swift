@@ -4,12 +4,7 @@ import WinBackCommandLine
 import WinBackFiles
 import WinBackFormats
 
-package struct ReportCommand: Command {
-  private enum Subject {
-    case customers([Decision])
-    case cohort(CohortSum)
-  }
-
+package struct ReportCommand: CohortCommand {
   static let mostCustomers = 20
 
   private static let dateOptions = AudienceDateOptions(
@@ -52,20 +47,10 @@ package struct ReportCommand: Command {
     ]
   )
 
-  private let engineOptions: EngineOptions
-  private let cohortOptions: CohortOptions
-  private let arguments: ParsedArguments
-
-  /// Whether the page has numbers of customers, however few they are.
-  private var wantsNumbers: Bool { Self.dateOptions.all.contains(where: arguments.has) }
-
-  init(arguments: ParsedArguments) throws(CommandFailure) {
-    engineOptions = EngineOptions(arguments)
-    cohortOptions = try CohortOptions(arguments)
-    self.arguments = arguments
-  }
+  let options: CohortOptions
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+    let engineOptions = EngineOptions(arguments)
     let merchandiser = try engineOptions.merchandiser(on: console)
     let engine = merchandiser.winBack
     let now = try engineOptions.instant(for: engine, on: console)
@@ -76,53 +61,40 @@ package struct ReportCommand: Command {
       until: TimelineDate(now.adding(months: 12))
     )
     let program = CohortProgram(merchandiser, asOf: now, dates: dates)
-    var histories = cohortOptions.source(for: engine, asOf: now, on: console)
+    var histories = options.source(for: engine, asOf: now, on: console)
     histories.gathers = true
     histories.keepPrices(for: merchandiser.rules)
     let basis = DecisionBasis(engine, showing: merchandiser, asOf: now)
-    let (subject, reading) = try read(histories, program)
-    let summary = ReadingSummary(reading, "counted", for: engine, asOf: now)
-    switch subject {
-    case .customers(let decisions):
-      try arguments.output.write(
-        CustomerPage(
-          decisions: decisions,
-          names: CatalogNames(engine),
-          basis: basis,
-          notices: summary.notices
-        ).text,
-        on: console
-      )
-      guard reading.tally.rejected > 0 || cohortOptions.needsSummary else {
-        summary.warn(file: histories.options.name, on: console)
-        return .done
-      }
-    case .cohort(let sum):
-      let page = CohortPage(sum: sum, reading: summary, program: program, basis: basis)
-      try arguments.output.write(page.text, on: console)
-    }
-    try cohortOptions.finish(reading, "counted", for: engine, asOf: now, on: console)
-    return .done
-  }
-
-  /// Reads the customers: each one if they are few enough for a page about each, else their numbers.
-  private func read(
-    _ histories: HistorySource,
-    _ program: CohortProgram
-  ) throws(CommandFailure) -> (Subject, HistoryReading) {
-    let merchandiser = program.merchandiser
+    let wantsNumbers = Self.dateOptions.all.contains(where: arguments.has)
     let limit = wantsNumbers ? 0 : Self.mostCustomers
     let (sum, reading) = try histories.reduce(
       with: ReportWorker(program, keeping: limit),
       into: CohortSum(program)
     ) { sum, worker, _ throws(CommandFailure) in sum.add(worker) }
-    guard !wantsNumbers, sum.tally.customers <= limit else { return (.cohort(sum), reading) }
+    let summary = ReadingSummary(reading, "counted", for: engine, asOf: now)
+    guard !wantsNumbers, sum.tally.customers <= limit else {
+      let page = CohortPage(sum: sum, reading: summary, program: program, basis: basis)
+      try arguments.output.write(page.text, on: console)
+      try options.finish(summary, on: console)
+      return .done
+    }
     // The worker has opened each of them already.
     let decisions = sum.tally.kept.flatMap { record, symbols in
-      let engine = program.engine
-      return (try? engine.decisions(for: record, symbols, asOf: program.now, showing: merchandiser))
+      (try? engine.decisions(for: record, symbols, asOf: now, showing: merchandiser))
         .map(Array.init) ?? []
     }
-    return (.customers(decisions), reading)
+    let page = CustomerPage(
+      decisions: decisions,
+      names: CatalogNames(engine),
+      basis: basis,
+      notices: summary.notices
+    )
+    try arguments.output.write(page.text, on: console)
+    if reading.tally.rejected > 0 || options.needsSummary {
+      try options.finish(summary, on: console)
+    } else {
+      summary.warn(file: histories.options.name, on: console)
+    }
+    return .done
   }
 }

@@ -4,7 +4,7 @@ import WinBackCommandLine
 import WinBackFiles
 import WinBackFormats
 
-package struct ScoreCommand: Command {
+package struct ScoreCommand: CohortCommand {
   static let description = CommandDescription(
     name: "score",
     abstract: "score millions of customers, with one line of results for each",
@@ -32,63 +32,52 @@ package struct ScoreCommand: Command {
     ]
   )
 
-  let arguments: ParsedArguments
-  let cohortOptions: CohortOptions
-
-  private let engineOptions: EngineOptions
-
-  init(arguments: ParsedArguments) throws(CommandFailure) {
-    self.arguments = arguments
-    engineOptions = EngineOptions(arguments)
-    cohortOptions = try CohortOptions(arguments)
-  }
+  let options: CohortOptions
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+    let engineOptions = EngineOptions(arguments)
     let (engine, merchandiser) = try engineOptions.engine(
       showsScreens: format.showsScreens,
       on: console
     )
     if format.showsScreens { try arguments.requireScreens(merchandiser, of: engine) }
     let now = try engineOptions.instant(for: engine, on: console)
-    let (scores, reading) = try score(engine, merchandiser, asOf: now, on: console)
-    try cohortOptions.finish(
-      reading,
-      "scored",
-      for: engine,
-      asOf: now,
-      scores: scores,
-      on: console
-    )
-    return .done
-  }
-
-  private func score(
-    _ engine: EligibilityEngine,
-    _ merchandiser: Merchandiser?,
-    asOf now: Instant,
-    on console: Console
-  ) throws(CommandFailure) -> (ScoreTally, HistoryReading) {
     let format = try format(of: engine, asOf: now)
-    let outputs = try ScoreOutputs(of: self, on: console)
-    do throws(CommandFailure) {
-      var source = cohortOptions.source(for: engine, asOf: now, on: console)
-      source.blockSize = format.blockSize
-      source.keepPrices(for: merchandiser?.rules)
-      let program = BatchProgram(engine, at: now, asksEachRule: format.request != nil)
+    var source = options.source(for: engine, asOf: now, on: console)
+    source.blockSize = format.blockSize
+    source.keepPrices(for: merchandiser?.rules)
+    let program = BatchProgram(engine, at: now, asksEachRule: format.request != nil)
+    let outlooks = format.request.map { OutlookEvaluator(engine, $0, at: now) }
+    let screens = merchandiser.map { MerchandisingBatch($0, at: now) }
+    let (scores, reading) = try withOutputs(on: console) { outputs throws(CommandFailure) in
       let lines = ResultLines(engine, merchandiser, format, outputs.results.form)
-      let outlooks = format.request.map { OutlookEvaluator(engine, $0, at: now) }
-      let screens = merchandiser.map { MerchandisingBatch($0, at: now) }
       try outputs.results.write(lines.header.span)
       let (sum, reading) = try source.reduce(
         with: ScoreWorker(program, lines, outlooks, screens, format),
         into: ScoreSum(outputs, of: source.options.files, offerCount: engine.offerIds.count),
         showsProgress: !outputs.results.isTerminal
       ) { sum, worker, passage throws(CommandFailure) in try sum.add(worker, passage) }
-      try outputs.finish()
       return (sum.scores, reading)
-    } catch {
-      outputs.discard()
-      throw error
+    }
+    var summary = ReadingSummary(reading, "scored", for: engine, asOf: now)
+    summary.scores = scores
+    try options.finish(summary, on: console)
+    return .done
+  }
+
+  /// Opens the outputs for the time of a call; none of them changes if it fails.
+  private func withOutputs<Result>(
+    on console: Console,
+    _ body: (ScoreOutputs) throws(CommandFailure) -> Result
+  ) throws(CommandFailure) -> Result {
+    try arguments.output.withChannel(on: console) { results throws(CommandFailure) in
+      guard let path = arguments[HistoryInputOptions.rejects] else {
+        let hasOnlyResults = !options.needsSummary
+        return try body(ScoreOutputs(results: results, hasOnlyResults: hasOnlyResults))
+      }
+      return try OutputFile(path).withChannel(on: console) { rejects throws(CommandFailure) in
+        try body(ScoreOutputs(results: results, rejects: rejects))
+      }
     }
   }
 }

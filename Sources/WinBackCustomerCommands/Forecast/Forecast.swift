@@ -35,14 +35,10 @@ struct Forecast {
     self.notTold = notTold
     let offers = engine.placedOffers
     lines = offers.indices.filter { indices?.contains($0) ?? true }.flatMap { index in
-      let all: [(storefront: Storefront?, series: AudienceSeries)] =
-        audience.tellsStorefronts
-        ? audience.storefrontSeries[index].map { ($0.key, $0.value) }
-          .ordered { ($0.storefront?.code ?? "") < ($1.storefront?.code ?? "") }
-        : [(nil, audience.series[index])]
-      return all.map { storefront, series in
-        Line(offer: offers[index], storefront: storefront, points: series.points)
-      }
+      audience.series[index].ordered { ($0.key?.code ?? "") < ($1.key?.code ?? "") }
+        .map { storefront, series in
+          Line(offer: offers[index], storefront: storefront, points: series.points)
+        }
     }
   }
 

@@ -13,7 +13,8 @@ extension TextPage {
       + " on \(result.offer.subscription.productId.printable), \(result.when)\n"
     let sections = [
       title + summary(of: plan, reaches, result),
-      style.bold("One step of a criterion") + "\n" + steps(of: plan),
+      style.bold("One step of a criterion") + "\n"
+        + plan.steps.map { "  \($0.words(from: plan.current))\n" }.joined(),
       style.bold("Each criterion alone") + ", * is the current setting\n" + marginals(of: plan),
       cheapest(reaches, of: plan), storefronts(of: result),
     ]
@@ -40,10 +41,6 @@ extension TextPage {
       rows.append(("largest", "\(last.audience.grouped), reached by \(setting.words)"))
     }
     return list(rows)
-  }
-
-  private func steps(of plan: SettingPlan) -> String {
-    plan.steps.map { "  \($0.words(from: plan.current))\n" }.joined()
   }
 
   private func marginals(of plan: SettingPlan) -> String {

@@ -28,9 +28,6 @@ extension ScoreCommand {
     csv, long, offer, details, merchandising, until, HistoryInputOptions.rejects,
   ]
 
-  var outputPath: String? { arguments[.output] }
-  var rejectsPath: String? { arguments[HistoryInputOptions.rejects] }
-
   /// How results are written, as far as the options alone say.
   var format: ResultFormat {
     var format = ResultFormat()
@@ -45,29 +42,14 @@ extension ScoreCommand {
     -> ResultFormat
   {
     var format = format
-    format.offers = try offers(of: engine)
-    format.until = try lastInstant(at: engine.policies.facts.timeZone, asOf: now)
-    return format
-  }
-
-  /// Returns whether each offer of an engine is asked for; nil if all are.
-  private func offers(of engine: EligibilityEngine) throws(CommandFailure) -> [Bool]? {
     let selection = try arguments.selection(of: arguments[Self.offer], from: engine)
-    return selection.isAll ? nil : engine.offerIds.map(selection.contains)
-  }
-
-  /// Returns the last instant of `--until`, which is the whole day where it is a date (T4).
-  private func lastInstant(
-    at offset: UTCOffset,
-    asOf now: Instant
-  ) throws(CommandFailure) -> Instant? {
-    guard let until = arguments[Self.until] else { return nil }
-    let last = until.end(at: offset)
-    guard last >= now else {
+    if !selection.isAll { format.offers = engine.offerIds.map(selection.contains) }
+    format.until = arguments[Self.until]?.end(at: engine.policies.facts.timeZone)
+    if let until = format.until, until < now {
       throw arguments.wrongUsage(
         "option '--until' expects a date that is not before \(now), the instant of the question"
       )
     }
-    return last
+    return format
   }
 }

@@ -39,37 +39,9 @@ struct ScoreSum: Sendable {
 struct ScoreOutputs: Sendable {
   let results: OutputChannel
   /// Where the rejected lines go; nil if they are only counted.
-  let rejects: OutputChannel?
+  var rejects: OutputChannel?
   /// Whether the user wants nothing else of the run, neither another file nor a requirement.
-  let hasOnlyResults: Bool
-
-  init(of command: ScoreCommand, on console: Console) throws(CommandFailure) {
-    hasOnlyResults = command.rejectsPath == nil && !command.cohortOptions.needsSummary
-    results = try OutputChannel(to: command.outputPath, on: console)
-    do throws(CommandFailure) {
-      rejects = try command.rejectsPath.map { path throws(CommandFailure) in
-        try OutputChannel(to: path, on: console)
-      }
-    } catch {
-      results.file?.discard()
-      throw error
-    }
-  }
-
-  func finish() throws(CommandFailure) {
-    do {
-      try rejects?.file?.finish()
-    } catch {
-      results.file?.discard()
-      throw error
-    }
-    try results.file?.finish()
-  }
-
-  func discard() {
-    results.file?.discard()
-    rejects?.file?.discard()
-  }
+  var hasOnlyResults = false
 }
 
 struct ScoreWorker: GroupWorker {

@@ -50,6 +50,13 @@ package struct Diagnostic: Error, Sendable, Hashable {
     self.suggestion = suggestion
   }
 
+  /// Returns the message with something changed.
+  package func with(_ change: (inout Diagnostic) -> Void) -> Diagnostic {
+    var diagnostic = self
+    change(&diagnostic)
+    return diagnostic
+  }
+
   /// The message with its suggestion, without the location.
   package var sentence: String { message.suggesting(suggestion) }
 

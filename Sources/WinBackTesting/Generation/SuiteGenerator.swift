@@ -81,9 +81,7 @@ package struct SuiteGenerator {
     let search = search
     // A customer in every storefront shows most.
     let mutants = table.mutants
-    var open =
-      mutants.indices.filter { mutants[$0].isEverywhere }
-      + mutants.indices.filter { !mutants[$0].isEverywhere }
+    var open = mutants.indices.ordered { mutants[$0].isEverywhere && !mutants[$1].isEverywhere }
     while true {
       let mutants = open.compactMap { index in openMutant(index).map { (index, $0) } }
       open = []
