@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 import WinBack
 import WinBackAnalysis
@@ -108,7 +109,11 @@ struct CohortSide: Sendable {
   private func read(_ record: borrowing HistoryRecord) -> HistoryRecord {
     var record = copy record
     if !readsAllAttributes {
-      record.attributes = ContiguousArray(attributeIndices.map { record.attributes[$0] })
+      // Documents of the App Store Server have no attributes.
+      let known = record.attributes
+      record.attributes = ContiguousArray(
+        attributeIndices.map { known.indices.contains($0) ? known[$0] : .absent }
+      )
     }
     return record
   }
