@@ -1,4 +1,3 @@
-import CEL
 import CalendarTime
 import WinBack
 import WinBackAnalysis
@@ -109,11 +108,7 @@ struct CohortSide: Sendable {
   private func read(_ record: borrowing HistoryRecord) -> HistoryRecord {
     var record = copy record
     if !readsAllAttributes {
-      // Documents of the App Store Server have no attributes.
-      let known = record.attributes
-      record.attributes = ContiguousArray(
-        attributeIndices.map { known.indices.contains($0) ? known[$0] : .absent }
-      )
+      record.attributes = ContiguousArray(attributeIndices.map { record.attributes[$0] })
     }
     return record
   }

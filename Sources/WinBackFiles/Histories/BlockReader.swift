@@ -28,17 +28,18 @@ struct BlockReader: ~Copyable {
     intake = CustomerIntake(worker: worker, tally: tally, source: source)
     symbols = worker.symbols
     symbolCount = symbols.count
+    let options = source.options.options
     reader = HistoryReader(
-      attributes: source.attributes,
-      environment: source.options.options.environment,
-      keepsPrices: source.options.options.keepsPrices,
+      attributes: options.attributes,
+      environment: options.environment,
+      keepsPrices: options.keepsPrices,
       lastingSymbols: symbolCount
     )
     customerReader = plan.map { plan in
-      CustomerReader(plan, timeZone: source.timeZone, attributeCount: source.attributes.count)
+      CustomerReader(plan, timeZone: source.timeZone, attributeCount: options.attributes.count)
     }
     if histories.format.joinsFiles {
-      serverReader = ServerReader(source.options.options, lastingSymbols: symbolCount)
+      serverReader = ServerReader(options, lastingSymbols: symbolCount)
     }
   }
 

@@ -9,7 +9,6 @@ import WinBackFormats
 /// it and in which order results come is the business of this type and of nobody else.
 package struct HistorySource: Sendable {
   package private(set) var options: HistoryFiles
-  package let attributes: [RuleSet.Attribute]
   /// The time zone of dates without a time (T4).
   let timeZone: UTCOffset
   package var threads = 1
@@ -46,7 +45,7 @@ package struct HistorySource: Sendable {
     on console: any InputConsole
   ) {
     self.options = options
-    self.attributes = attributes ?? engine?.rules.ruleSet.attributes ?? []
+    self.options.options.attributes = attributes ?? engine?.rules.ruleSet.attributes ?? []
     self.console = console
     timeZone = engine?.policies.facts.timeZone ?? .utc
     guard let engine else { return }
@@ -223,7 +222,7 @@ package struct HistorySource: Sendable {
       !worker.takesValues
     else { return }
     var record = HistoryRecord()
-    record.removeAll(attributeCount: attributes.count)
+    record.removeAll(attributeCount: options.options.attributes.count)
     let symbols = worker.symbols
     do throws(HistoryError) {
       if !worker.takesVersions { try record.mergeDuplicates(at: timeZone) }

@@ -218,6 +218,19 @@ struct CompareTests {
     #expect(run.status == .done, "\(run.errors)")
     #expect(run.output.contains("2 of 3 customers changed\n"))
     #expect(run.output.contains("basic_1m_free       2      2       1     1          0"))
+    // Documents of the App Store Server have no attributes.
+    let document = """
+      {"hasMore":false,"signedTransactionsDecoded":[{"transactionId":"1","originalTransactionId":"1",\
+      "productId":"basic.monthly","purchaseDate":1704067200000,"expiresDate":1709251200000,\
+      "storefront":"USA","environment":"Production"}]}
+      """
+    try directory.write(document, to: "document.json")
+    let documents = CommandRun([
+      "compare", "--from", try side(vip), "--to", try side(rank), "--as-of", "2024-06-15",
+      directory.path("document.json"),
+    ])
+    #expect(documents.status == .done, "\(documents.errors)")
+    #expect(documents.output.contains("0 of 1 customer changed\n"), "\(documents.output)")
     let clash = CommandRun([
       "compare", "--from", try side(vip), "--to", try side(rules("vip", "string", "true")),
       Self.cohort,
