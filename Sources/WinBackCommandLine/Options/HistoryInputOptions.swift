@@ -1,5 +1,5 @@
 package import WinBackFiles
-import WinBackFormats
+package import WinBackFormats
 
 /// The options that tell which histories are read and how, whatever is done with them.
 package enum HistoryInputOptions {
@@ -36,10 +36,22 @@ package enum HistoryInputOptions {
 
 extension HistoryFiles {
   package init(_ arguments: ParsedArguments, files paths: [String]? = nil) throws(CommandFailure) {
-    let paths = paths ?? arguments.values(HistoryInputOptions.histories)
+    try self.init(
+      arguments,
+      files: paths ?? arguments.values(HistoryInputOptions.histories),
+      as: arguments[HistoryInputOptions.format]
+    )
+  }
+
+  /// Reads all options but that of the format, which also tells catalogs in some commands.
+  package init(
+    _ arguments: ParsedArguments,
+    files paths: [String],
+    as format: HistoryFormat?
+  ) throws(CommandFailure) {
     self.init(paths.map { InputFile($0) }, of: arguments.command.call)
     mappingFile = arguments[.mapping].map { InputFile($0) }
-    self.format = try self.format(orTable: arguments[HistoryInputOptions.format])
+    self.format = try self.format(orTable: format)
     options = HistoryOptions(
       customerKey: arguments.project?.customerKey,
       environment: arguments[HistoryInputOptions.environment]

@@ -72,9 +72,11 @@ package struct ConvertCommand: Command {
     target = try arguments.required(Self.target)
     let format = arguments[Self.format]
     catalogFormat = format?.catalog
-    var histories = try HistoryFiles(arguments, files: arguments.values(Self.input))
-    histories.format = try histories.format(orTable: format?.history)
-    self.histories = histories
+    histories = try HistoryFiles(
+      arguments,
+      files: arguments.values(Self.input),
+      as: format?.history
+    )
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {

@@ -84,8 +84,8 @@ struct ServerHistories {
       chains.update(id, orInsert: Chain(id: id)) { $0.transactions.append(transaction) }
     }
     for transaction in payloads where !transaction.isRenewal {
-      guard let id = transaction.chain, chains.contains(id) else { continue }
-      chains.update(id, orInsert: Chain(id: id)) { chain in
+      guard let id = transaction.chain else { continue }
+      chains.update(id) { chain in
         chain.origins.insert(transaction.origin)
         if let page = transaction.page { chain.pages.insert(page) }
       }
@@ -108,7 +108,7 @@ struct ServerHistories {
         continue
       }
       if let known = chain.renewal, !(try isNewer(renewal, than: known, of: id)) { continue }
-      chains.update(id, orInsert: chain) { $0.renewal = renewal }
+      chains.update(id) { $0.renewal = renewal }
     }
   }
 

@@ -21,9 +21,20 @@ enum SignedPayload {
     var word = scanner.readBareWord()
     if word == nil { word = try scanner.readString() }
     guard let string = word else { return [] }
+    guard string.hasEscapes else {
+      return try decode(scanner.bytes(of: string), string, jws, scanner)
+    }
     var contents: ContiguousArray<UInt8> = []
     scanner.decode(string, into: &contents)
-    let text = contents.rawBytes
+    return try decode(contents.rawBytes, string, jws, scanner)
+  }
+
+  private static func decode(
+    _ text: RawSpan,
+    _ string: JSONString,
+    _ jws: Int,
+    _ scanner: borrowing JSONScanner
+  ) throws(JSONError) -> ContiguousArray<UInt8> {
     let dot = UInt8(ascii: ".")
     let first = text.offset(of: dot, from: 0)
     let second = text.offset(of: dot, from: first &+ 1)

@@ -6,7 +6,12 @@ struct OrderedTable<ID: Hashable, Value> {
 
   func value(_ id: ID) -> Value? { indices[id].map { values[$0] } }
 
-  func contains(_ id: ID) -> Bool { indices[id] != nil }
+  /// Changes the value of an identifier, if there is one.
+  ///
+  /// - Complexity: O(1) plus the change: the value is not copied.
+  mutating func update(_ id: ID, _ change: (inout Value) -> Void) {
+    if let index = indices[id] { change(&values[index]) }
+  }
 
   /// Changes the value of an identifier and keeps its position; a new one is added at the end.
   ///

@@ -47,7 +47,8 @@ struct JSONNameTable: Sendable {
 
   @inline(never)
   private func findUnescaped(_ string: JSONString, in text: borrowing JSONText) -> Int? {
-    let contents = ContiguousArray(text.contents(of: string).utf8)
+    var contents: ContiguousArray<UInt8> = []
+    text.decode(string, into: &contents)
     return find(at: 0, count: contents.count, in: ByteLoads(contents.rawBytes))
   }
 
