@@ -96,7 +96,7 @@ public func winback_read(
 ) -> UnsafeMutableRawPointer {
   let histories = unsafe ContiguousArray(histories, count: historiesCount)
   let files = unsafe ContiguousArray(files, count: filesCount)
-  let engine = unsafe value(ofEngine: engine)
+  let engine = unsafe object(InterfaceEngine.self, at: engine)
   return unsafe InterfaceResult.of { () throws(InterfaceFault) in
     let customers = try engine.read(InterfaceFiles.files(of: .history, histories, files))
     return InterfaceResult(0, customers.json, nil, customers)
@@ -113,7 +113,7 @@ public func winback_decide(
   _ asOfCount: Int
 ) -> UnsafeMutableRawPointer {
   let asOf = unsafe String(asOf, count: asOfCount)
-  let customers = unsafe value(ofCustomers: customers)
+  let customers = unsafe object(InterfaceCustomers.self, at: customers)
   return unsafe ask(engine) { engine throws(InterfaceFault) in
     try engine.decide(customers, at: index, asOf: asOf)
   }
@@ -125,7 +125,7 @@ public func winback_warnings(
   _ engine: UnsafeRawPointer,
   _ customers: UnsafeRawPointer?
 ) -> UnsafeMutableRawPointer {
-  let customers = unsafe customers.map { unsafe value(ofCustomers: $0) }
+  let customers = unsafe customers.map { unsafe object(InterfaceCustomers.self, at: $0) }
   return unsafe ask(engine) { $0.warnings(customers) }
 }
 
@@ -134,31 +134,35 @@ public func winback_warnings(
 /// The text of a result with status 65 is a JSON document with the error and its location.
 @c(winback_status)
 public func winback_status(_ result: UnsafeRawPointer) -> Int32 {
-  unsafe value(result).status
+  unsafe object(InterfaceResult.self, at: result).status
 }
 
 /// The text of a result, which is valid until the result is freed.
 @c(winback_text)
 public func winback_text(_ result: UnsafeRawPointer) -> UnsafeMutablePointer<UInt8>? {
-  unsafe value(result).text.baseAddress
+  unsafe object(InterfaceResult.self, at: result).text.baseAddress
 }
 
 /// The number of bytes of the text of a result.
 @c(winback_count)
 public func winback_count(_ result: UnsafeRawPointer) -> Int {
-  unsafe value(result).text.count
+  unsafe object(InterfaceResult.self, at: result).text.count
 }
 
 /// The engine that `winback_open` opened, which the caller must close; null if the call failed.
 @c(winback_engine)
 public func winback_engine(_ result: UnsafeRawPointer) -> UnsafeMutableRawPointer? {
-  unsafe value(result).engine.map { engine in unsafe Unmanaged.passRetained(engine).toOpaque() }
+  unsafe object(InterfaceResult.self, at: result).engine.map { engine in
+    unsafe Unmanaged.passRetained(engine).toOpaque()
+  }
 }
 
 /// The customers that `winback_read` read, whom the caller must close; null if the call failed.
 @c(winback_customers)
 public func winback_customers(_ result: UnsafeRawPointer) -> UnsafeMutableRawPointer? {
-  unsafe value(result).customers.map { read in unsafe Unmanaged.passRetained(read).toOpaque() }
+  unsafe object(InterfaceResult.self, at: result).customers.map { customers in
+    unsafe Unmanaged.passRetained(customers).toOpaque()
+  }
 }
 
 /// Frees a result and its text.
@@ -185,20 +189,15 @@ private func ask(
   _ engine: UnsafeRawPointer,
   _ question: (InterfaceEngine) throws(InterfaceFault) -> ContiguousArray<UInt8>
 ) -> UnsafeMutableRawPointer {
-  let engine = unsafe value(ofEngine: engine)
+  let engine = unsafe object(InterfaceEngine.self, at: engine)
   return unsafe InterfaceResult.of { () throws(InterfaceFault) in
     InterfaceResult(0, try question(engine))
   }.handle
 }
 
-private func value(_ result: UnsafeRawPointer) -> InterfaceResult {
-  unsafe Unmanaged<InterfaceResult>.fromOpaque(result).takeUnretainedValue()
-}
-
-private func value(ofEngine engine: UnsafeRawPointer) -> InterfaceEngine {
-  unsafe Unmanaged<InterfaceEngine>.fromOpaque(engine).takeUnretainedValue()
-}
-
-private func value(ofCustomers customers: UnsafeRawPointer) -> InterfaceCustomers {
-  unsafe Unmanaged<InterfaceCustomers>.fromOpaque(customers).takeUnretainedValue()
+private func object<Object: AnyObject>(
+  _ type: Object.Type,
+  at address: UnsafeRawPointer
+) -> Object {
+  unsafe Unmanaged<Object>.fromOpaque(address).takeUnretainedValue()
 }

@@ -27,6 +27,13 @@ public struct CatalogError: Error, Sendable, Hashable {
 }
 
 extension CatalogError {
+  /// The place of the identifier that is there twice.
+  package var place: CatalogPlace {
+    let owner = CatalogPlace(group: group, subscription: subscription)
+    guard let offer, let offerKind else { return owner }
+    return owner.offer(offerKind, element: offer)
+  }
+
   /// Returns all errors of a catalog as a whole, in its order.
   package static func all(in catalog: Catalog) -> [CatalogError] {
     var errors: [CatalogError] = []

@@ -79,7 +79,7 @@ struct BlockReader: ~Copyable {
     var index = JSONIndex()
     swap(&index, &self.index)
     defer { swap(&index, &self.index) }
-    var scanner = JSONScanner(index.lines(block.range, of: block.bytes.rawBytes))
+    var scanner = index.scanner(ofLines: block.range, of: block.bytes.rawBytes)
     let text = HistoryText.shared(block.bytes, offset: block.range.lowerBound)
     while scanner.nextLine() {
       do throws(JSONError) {
@@ -106,7 +106,7 @@ struct BlockReader: ~Copyable {
       do throws(HistoryError) {
         try intake.take(&batch.records[index], symbols, inLineOf: batch.lineEnds[index]) { nil }
       } catch {
-        let error = JSONError(.rejected(error.description), at: error.sourceOffset)
+        let error = JSONError(error.description, at: error.sourceOffset)
         reject(error, inLine: batch.lineIndices[index], of: lines, block)
       }
     }
@@ -173,7 +173,7 @@ struct BlockReader: ~Copyable {
         try intake.take(&record, symbols, inLineOf: start) { history }
         if let doubt = intake.doubt {
           let message = "no command decides about this history: \(doubt)"
-          omitted.append(JSONError(.rejected(message), at: doubt.sourceOffset))
+          omitted.append(JSONError(message, at: doubt.sourceOffset))
         }
         for omission in omitted {
           omissions.append(RejectedLine(scanner.fault(omission), 0..<0, of: block))
@@ -182,7 +182,7 @@ struct BlockReader: ~Copyable {
         try intake.take(&record, symbols, inLineOf: start) { nil }
       }
     } catch {
-      throw JSONError(.rejected(error.description), at: error.sourceOffset)
+      throw JSONError(error.description, at: error.sourceOffset)
     }
   }
 

@@ -46,7 +46,7 @@ struct ServerDocumentReader: Sendable {
     case UInt8(ascii: "[") where !isElement:
       try forEachElement(at: start, in: bytes) { reader, element, kind throws(JSONError) in
         guard kind == .object || kind == .string else {
-          throw JSONError(.rejected("expected an object or a JWS, found \(kind)"), at: element)
+          throw JSONError("expected an object or a JWS, found \(kind)", at: element)
         }
         try reader.read(at: element, in: bytes, isElement: true)
       }
@@ -100,10 +100,8 @@ struct ServerDocumentReader: Sendable {
     if object[.requestIdentifier] != nil, object.have([.originalTransactionId]) {
       let text = try? text(object[.originalTransactionId], in: bytes)
       return JSONError(
-        .rejected(
-          "expected purchases, found the request of Apple for a retention message, which has none; "
-            + "'GET /inApps/v2/history/\((text ?? "{transactionId}").shownInMessage)' has them"
-        ),
+        "expected purchases, found the request of Apple for a retention message, which has none; "
+          + "'GET /inApps/v2/history/\((text ?? "{transactionId}").shownInMessage)' has them",
         at: object.start
       )
     }
@@ -148,10 +146,8 @@ struct ServerDocumentReader: Sendable {
     let decoded = try elements(at: object[.signedTransactionsDecoded], in: bytes)
     if let signed, let decoded, signed.count != decoded.count {
       throw JSONError(
-        .rejected(
-          "expected 'signedTransactionsDecoded' to have as many elements as 'signedTransactions', "
-            + "found \(decoded.count.grouped) and \(signed.count.grouped)"
-        ),
+        "expected 'signedTransactionsDecoded' to have as many elements as 'signedTransactions', "
+          + "found \(decoded.count.grouped) and \(signed.count.grouped)",
         at: object.start
       )
     }
@@ -183,7 +179,7 @@ struct ServerDocumentReader: Sendable {
     try forEachElement(at: data, in: bytes) { reader, group, _ throws(JSONError) in
       let object = try Members(at: group, in: bytes, reader.keys)
       guard let statuses = object[.lastTransactions] else {
-        throw JSONError(.rejected("the key 'lastTransactions' is missing"), at: object.start)
+        throw JSONError("the key 'lastTransactions' is missing", at: object.start)
       }
       try reader.forEachElement(at: statuses, in: bytes) { reader, status, _ throws(JSONError) in
         try reader.readInfos(Members(at: status, in: bytes, reader.keys), in: bytes)

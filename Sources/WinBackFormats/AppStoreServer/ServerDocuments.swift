@@ -88,7 +88,7 @@ extension JSONError {
     let message =
       "expected a response, a notification, a transaction or renewal information of the App Store "
       + "Server API, found \(found ?? "an object without any of their keys")"
-    return JSONError(.rejected(message.suggesting(near)), at: start)
+    return JSONError(message.suggesting(near), at: start)
   }
 }
 

@@ -183,7 +183,7 @@ package struct ServerReader: Sendable {
     of entry: Entry,
     in bytes: RawSpan
   ) -> FormatError? {
-    let error = JSONError(.rejected(error.description), at: error.sourceOffset)
+    let error = JSONError(error.description, at: error.sourceOffset)
     return entry.customer?.fault(error).error(in: bytes, &lines)
   }
 

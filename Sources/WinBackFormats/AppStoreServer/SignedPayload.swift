@@ -8,7 +8,7 @@ enum SignedPayload {
     ofJWSAt jws: Int
   ) -> JSONError {
     let place = FormatError(error.description, at: error.offset, in: payload)
-    return JSONError(.rejected(context + place.messageWithPath), at: jws)
+    return JSONError(context + place.messageWithPath, at: jws)
   }
 
   /// Decodes the payload of a JWS, which should be a JSON object.
@@ -25,7 +25,7 @@ enum SignedPayload {
       return try decode(scanner.bytes(of: string), string, jws, scanner)
     }
     var contents: ContiguousArray<UInt8> = []
-    scanner.decode(string, into: &contents)
+    scanner.text.decode(string, into: &contents)
     return try decode(contents.rawBytes, string, jws, scanner)
   }
 
@@ -41,7 +41,7 @@ enum SignedPayload {
     guard second < text.byteCount, text.offset(of: dot, from: second &+ 1) == text.byteCount else {
       let start = text.text(in: 0..<min(320, text.byteCount)).shownInMessage
       throw JSONError(
-        .rejected("expected a JWS, three parts with '.' between them, found '\(start)'"),
+        "expected a JWS, three parts with '.' between them, found '\(start)'",
         at: jws
       )
     }
@@ -52,7 +52,7 @@ enum SignedPayload {
       let rest = text.text(in: part.lowerBound &+ error.offset..<part.upperBound)
       let found = rest.first.map { "'\(String($0).shownInMessage)'" } ?? "its end within a byte"
       throw JSONError(
-        .rejected("expected Base64 in the payload of the JWS, found \(found)"),
+        "expected Base64 in the payload of the JWS, found \(found)",
         at: scanner.text.offset(ofDecoded: part.lowerBound &+ error.offset, in: string)
       )
     }
@@ -71,7 +71,7 @@ enum SignedPayload {
     }
     guard kind != .object else { return }
     let message = "expected an object in the payload of the JWS, found \(kind)"
-    throw JSONError(.rejected(message), at: jws)
+    throw JSONError(message, at: jws)
   }
 }
 

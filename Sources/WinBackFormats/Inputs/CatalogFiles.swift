@@ -77,8 +77,7 @@ package struct CatalogFiles: Sendable {
       _ = try CatalogIndex(catalog)
     } catch {
       let first = diagnostic("", at: place(of: error.kind)).location
-      let found = CatalogPlace(group: error.group, subscription: error.subscription)
-      errors = [diagnostic("\(error.description), which \(first) has, too", at: found)]
+      errors = [diagnostic("\(error.description), which \(first) has, too", at: error.place)]
     }
   }
 

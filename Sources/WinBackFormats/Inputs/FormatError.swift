@@ -158,13 +158,12 @@ extension String {
   }
 }
 
-extension RawRepresentable where Self: CaseIterable, RawValue == String {
-  /// Returns the message about a name that no case has, with the nearest name or all names.
-  static func refusal(of name: String) -> String {
-    let known = allCases.map { $0.rawValue }
+extension [String] {
+  /// Returns the message about a name that is not one of these, with the nearest name or all names.
+  func refusal(of name: String) -> String {
     let hint =
-      nearestName(to: name, among: known).map { "did you mean '\($0)'?" }
-      ?? "expected one of \(known.map { "'\($0)'" }.joined(separator: ", "))"
+      nearestName(to: name, among: self).map { "did you mean '\($0)'?" }
+      ?? "expected one of \(map { "'\($0)'" }.joined(separator: ", "))"
     return "unknown value '\(name.shownInMessage)'; \(hint)"
   }
 }

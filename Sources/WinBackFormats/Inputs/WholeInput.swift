@@ -99,7 +99,7 @@ struct WholeInput: Sendable {
 extension WholeInput {
   /// Returns an error about a history as one at its location in the input.
   func error(_ error: HistoryError, at place: Place) -> FormatError {
-    let fault = JSONError(.rejected(error.description), at: error.sourceOffset)
+    let fault = JSONError(error.description, at: error.sourceOffset)
     return switch place {
     case .json(let range): self.error(fault, in: range)
     case .rows(let range): self.error(RowError(.history(error.kind), at: range.lowerBound))
@@ -126,6 +126,6 @@ extension WholeInput {
 
   private func error(_ mixture: String, inPurchasesAt place: Place) -> FormatError {
     guard case .json(let range) = place else { return FormatError(ofInput: mixture) }
-    return error(JSONError(.rejected(mixture), at: range.lowerBound), in: range)
+    return error(JSONError(mixture, at: range.lowerBound), in: range)
   }
 }

@@ -111,10 +111,6 @@ extension ByteLoads {
 extension RawSpan {
   func byte(at offset: Int) -> UInt8 { ByteLoads(self).byte(at: offset) }
 
-  /// Returns the offset of the first byte that is not plain text of a string; the number of bytes
-  /// if there is none.
-  func endOfPlainText(from start: Int) -> Int { ByteLoads(self).endOfPlainText(from: start) }
-
   /// Returns the offset of the first byte with a value; the end of the bytes if there is none.
   func offset(of byte: UInt8, from start: Int) -> Int {
     let loads = ByteLoads(self)

@@ -74,7 +74,7 @@ package final class JSONDocument: Sendable {
       }
       guard entries.count < entryLimit else {
         throw JSONError(
-          .rejected("expected at most \(entryLimit) keys and values in a document, found more"),
+          "expected at most \(entryLimit) keys and values in a document, found more",
           at: offset
         )
       }

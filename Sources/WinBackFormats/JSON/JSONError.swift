@@ -1,109 +1,90 @@
 /// An error in bytes that are not JSON, or are another value than the expected one.
-package struct JSONError: Error, Sendable, Hashable {
-  package enum Expectation: Sendable, Hashable {
-    case value
-    case kind(JSONKind)
-    case literal(JSONLiteral)
-    case key
-    case keyOrBrace
-    case colon
-    case commaOrBrace
-    case commaOrBracket
-    case digit
-    case escape
-    case hexadecimalDigits
-    case endOfFile
-    case endOfLine
-  }
-
-  package enum Finding: Sendable, Hashable {
-    case kind(JSONKind)
-    case character(Unicode.Scalar)
-    case byte(UInt8)
-    case endOfFile
-    case endOfLine
-    /// The whole file is empty or whitespace.
-    case emptyFile
-  }
-
-  package enum Kind: Sendable, Hashable {
-    case unexpected(Finding, expected: Expectation)
-    case controlCharacter(UInt8)
-    case invalidUTF8(UInt8)
-    case halfSurrogatePair
-    case leadingZero
-    case tooDeep
-    /// The document, or the line of JSON Lines, ends inside a string.
-    case endInString(isLine: Bool)
-    /// The JSON is valid, but its reader expected something else, as the message says.
-    case rejected(String)
-  }
-
-  package let kind: Kind
+package struct JSONError: Error, CustomStringConvertible, Sendable, Hashable {
+  /// What was expected and what was found, in words; of text that is not JSON, it contains at most
+  /// one character.
+  package let description: String
 
   /// The offset of the first byte that is not valid.
   package let offset: Int
 
-  package init(_ kind: Kind, at offset: Int) {
-    self.kind = kind
+  package init(_ description: String, at offset: Int) {
+    self.description = description
     self.offset = offset
   }
 }
 
-extension JSONError: CustomStringConvertible {
-  /// What was expected and what was found, in words; it contains at most one character of the
-  /// input.
-  package var description: String {
+extension JSONError {
+  static func invalidUTF8(_ byte: UInt8, at offset: Int) -> Self {
+    Self("expected UTF-8, found \(byte.inMessage)", at: offset)
+  }
+
+  static func tooDeep(at offset: Int) -> Self {
+    Self("more than \(JSONScanner.depthLimit) arrays and objects are nested", at: offset)
+  }
+}
+
+extension JSONText {
+  /// Returns the error that something was expected at an offset, where something else is.
+  @inline(never)
+  func failure(expected: String, at offset: Int) -> JSONError {
+    // The last line can end without a line feed; the error is the same.
+    guard !isEnd(at: offset) || isLines else {
+      return endOfWhitespace(from: start) >= bytes.byteCount
+        ? JSONError("expected \(expected), found an empty file", at: offset)
+        : JSONError("the file ends early: expected \(expected)", at: offset)
+    }
+    let found = isEnd(at: offset) ? "the end of the line" : character(at: offset)
+    return JSONError("expected \(expected), found \(found)", at: offset)
+  }
+
+  /// Returns the same if a value of a kind was expected; a value of another kind is named.
+  @inline(never)
+  func failure(expected kind: JSONKind, at offset: Int) -> JSONError {
+    guard let found = JSONKind(startingWith: byte(at: offset)), isWhole(found, at: offset) else {
+      return failure(expected: kind.description, at: offset)
+    }
+    return JSONError("expected \(kind), found \(found)", at: offset)
+  }
+
+  /// Returns the error that the text ends inside a string.
+  func endInString(at end: Int) -> JSONError {
+    JSONError(
+      isLines ? "the line ends inside a string" : "the file ends early, inside a string",
+      at: end
+    )
+  }
+
+  /// Returns the character at an offset, or the byte if it is not UTF-8, in words.
+  private func character(at offset: Int) -> String {
+    let byte = byte(at: offset)
+    let count = byte < 0x80 ? 1 : countOfScalar(at: offset)
+    let scalar = bytes.text(in: offset..<offset &+ count).unicodeScalars.first
+    return scalar?.inMessage ?? byte.inMessage
+  }
+
+  /// Returns whether a word is a literal of JSON; `nonsense` is not null.
+  private func isWhole(_ kind: JSONKind, at offset: Int) -> Bool {
     switch kind {
-    case .unexpected(.endOfFile, let expectation): "the file ends early: expected \(expectation)"
-    case .unexpected(let finding, let expectation): "expected \(expectation), found \(finding)"
-    case .controlCharacter(let byte):
-      "\(Finding.character(Unicode.Scalar(byte))) inside a string must be written as an escape"
-    case .invalidUTF8(let byte): "expected UTF-8, found \(Finding.byte(byte))"
-    case .halfSurrogatePair: "an escape is half of a surrogate pair without the other half"
-    case .leadingZero: "a number starts with 0 and continues with a digit"
-    case .tooDeep: "more than \(JSONScanner.depthLimit) arrays and objects are nested"
-    case .endInString(isLine: false): "the file ends early, inside a string"
-    case .endInString(isLine: true): "the line ends inside a string"
-    case .rejected(let message): message
+    case .object, .array, .string, .number: true
+    case .bool, .null:
+      ["true", "false", "null"].contains { (try? endOfLiteral($0, at: offset)) != nil }
     }
   }
 }
 
-extension JSONError.Expectation: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .value: "a value"
-    case .kind(let kind): kind.description
-    case .literal(let literal): "'\(literal.rawValue)'"
-    case .key: "a key in double quotes after ','"
-    case .keyOrBrace: "a key in double quotes or '}'"
-    case .colon: "':' after a key"
-    case .commaOrBrace: "',' or '}' after a value"
-    case .commaOrBracket: "',' or ']' after a value"
-    case .digit: "a digit"
-    case .escape: "one of \" \\ / b f n r t u after '\\'"
-    case .hexadecimalDigits: "four hexadecimal digits after '\\u'"
-    case .endOfFile: "the end of the file after the value"
-    case .endOfLine: "the end of the line after the value"
-    }
-  }
+extension UInt8 {
+  fileprivate var inMessage: String { "the byte 0x\(String(self, radix: 16, uppercase: true))" }
 }
 
-extension JSONError.Finding: CustomStringConvertible {
-  package var description: String {
+extension Unicode.Scalar {
+  /// The character in words.
+  var inMessage: String {
     switch self {
-    case .kind(let kind): kind.description
-    case .byte(let byte): "the byte 0x\(String(byte, radix: 16, uppercase: true))"
-    case .endOfFile: "the end of the file"
-    case .endOfLine: "the end of the line"
-    case .emptyFile: "an empty file"
-    case .character("\t"): "a tab"
-    case .character(" "): "a space"
-    case .character("\n"), .character("\r"): "a line break"
-    case .character("'"): "\"'\""
-    case .character(let scalar) where scalar.isVisible: "'\(scalar)'"
-    case .character(let scalar): "the character \(scalar.codePoint)"
+    case "\t": "a tab"
+    case " ": "a space"
+    case "\n", "\r": "a line break"
+    case "'": "\"'\""
+    default: isVisible ? "'\(self)'" : "the character \(codePoint)"
     }
   }
 }

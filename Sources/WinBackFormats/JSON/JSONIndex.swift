@@ -6,6 +6,9 @@ import BlockIndex
 /// depends on one byte only: a broken line does not change the bits of the next one. The bits are
 /// computed with vectors and stored in memory that is used again for each block.
 package struct JSONIndex: Sendable {
+  /// The number of bytes that can be read after the end of a line on which a walk can start.
+  private static let padding = 64
+
   private var words: ContiguousArray<UInt64> = []
 
   package init() {}
@@ -15,10 +18,10 @@ package struct JSONIndex: Sendable {
   /// - Parameters:
   ///   - range: The range of the lines.
   ///   - bytes: All readable bytes; those after the lines are read but not used.
-  /// - Returns: The lines with their index.
+  /// - Returns: A scanner of the lines, which reads the histories on them faster.
   @_lifetime(&self, copy bytes)
-  package mutating func lines(_ range: Range<Int>, of bytes: RawSpan) -> IndexedJSON {
-    let end = min(bytes.byteCount, range.upperBound + IndexedJSON.padding)
+  package mutating func scanner(ofLines range: Range<Int>, of bytes: RawSpan) -> JSONScanner {
+    let end = min(bytes.byteCount, range.upperBound + Self.padding)
     let readable = bytes.extracting(range.lowerBound..<end)
     // A walk loads words at any offset, so one more word must exist.
     let count = readable.byteCount / 64 + 2
@@ -34,32 +37,10 @@ package struct JSONIndex: Sendable {
         )
       }
     }
-    return IndexedJSON(
-      bytes: readable.extracting(0..<range.count),
-      isLines: true,
-      words: words.span,
-      walkEnd: readable.startOfLine(
-        before: min(range.count, readable.byteCount - IndexedJSON.padding)
-      )
+    let walkEnd = readable.startOfLine(
+      before: min(range.count, readable.byteCount - Self.padding)
     )
-  }
-}
-
-package struct IndexedJSON: ~Escapable {
-  /// The number of bytes that can be read after the end of a line before ``walkEnd``.
-  static var padding: Int { 64 }
-
-  let bytes: RawSpan
-  let isLines: Bool
-  let words: Span<UInt64>
-  /// The end of the last line on which a walk can start; 0 if there is none.
-  let walkEnd: Int
-
-  @_lifetime(copy bytes, copy words)
-  fileprivate init(bytes: RawSpan, isLines: Bool, words: Span<UInt64>, walkEnd: Int) {
-    self.bytes = bytes
-    self.isLines = isLines
-    self.words = words
-    self.walkEnd = walkEnd
+    let lines = readable.extracting(0..<range.count)
+    return JSONScanner(JSONText(lines: lines, index: words.span), at: 0, walkEnd: walkEnd)
   }
 }

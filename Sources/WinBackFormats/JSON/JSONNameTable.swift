@@ -142,43 +142,10 @@ where Key: RawRepresentable & CaseIterable & Sendable, Key.RawValue == String {
   package func find(_ string: JSONString, in scanner: borrowing JSONScanner) -> Key? {
     names.find(string, in: scanner.text).map { keys[$0] }
   }
-
-  /// Returns the known key that a string contains, and the key's bit, to record that it was read.
-  @inline(__always)
-  func findWithBit(
-    _ string: JSONString,
-    in scanner: borrowing JSONScanner
-  ) -> (key: Key, bit: UInt32)? {
-    names.find(string, in: scanner.text).map { (keys[$0], 1 &<< UInt32(truncatingIfNeeded: $0)) }
-  }
-}
-
-extension JSONScanner {
-  /// Reads the next known key of an object, and skips the keys before it.
-  ///
-  /// `seen` has a bit for each known key that was read.
-  ///
-  /// - Returns: The key; nil if the closing brace was read instead.
-  /// - Throws: ``JSONError``, also for a duplicate key: it is not known which value counts.
-  @inline(__always)
-  mutating func nextKey<Key>(
-    of keys: borrowing JSONKeyTable<Key>,
-    _ seen: inout UInt32
-  ) throws(JSONError) -> Key? {
-    while let name = try nextKey() {
-      guard let (key, bit) = keys.findWithBit(name, in: self) else {
-        try skipSmallValue()
-        continue
-      }
-      guard seen & bit == 0 else { throw repetition(of: name) }
-      seen |= bit
-      return key
-    }
-    return nil
-  }
 }
 
 extension CaseIterable where Self: Equatable {
+  /// A bit for the case, to record that it was read.
   var bit: UInt32 {
     var bit: UInt32 = 1
     for key in Self.allCases {

@@ -57,11 +57,17 @@ extension JSONNode {
   ///   suggests the nearest name.
   package func choice<Choice>() throws(FormatError) -> Choice
   where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
-    let name = try string()
-    if let choice = Choice.allCases.first(where: { $0.rawValue.hasBytes(of: name) }) {
-      return choice
-    }
-    throw error(Choice.refusal(of: name))
+    try choice(among: Array(Choice.allCases)) { $0.rawValue }
+  }
+
+  /// Returns the same of some values with names.
+  func choice<Choice>(
+    among choices: [Choice],
+    _ name: (Choice) -> String
+  ) throws(FormatError) -> Choice {
+    let text = try string()
+    if let choice = choices.first(where: { name($0).hasBytes(of: text) }) { return choice }
+    throw error(choices.map(name).refusal(of: text))
   }
 
   @inline(never)

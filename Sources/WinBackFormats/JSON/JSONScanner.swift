@@ -45,9 +45,9 @@ package struct JSONScanner: ~Copyable, ~Escapable {
   }
 
   @_lifetime(copy text)
-  init(_ text: JSONText, at start: Int) {
+  init(_ text: JSONText, at start: Int, walkEnd: Int = 0) {
     self.text = text
-    walkEnd = 0
+    self.walkEnd = walkEnd
     offset = start
   }
 
@@ -57,19 +57,12 @@ package struct JSONScanner: ~Copyable, ~Escapable {
   @_lifetime(copy lines)
   package init(lines: RawSpan) { self.init(JSONText(lines, isLines: true), at: 0) }
 
-  /// Creates a scanner of text with an index, which reads the histories on its lines faster.
-  @_lifetime(copy input)
-  package init(_ input: IndexedJSON) {
-    text = JSONText(input)
-    walkEnd = input.walkEnd
-    offset = text.start
-  }
-
   /// Checks that only whitespace follows before the end of the document or line.
   package mutating func finish() throws(JSONError) {
     offset = text.endOfWhitespace(from: offset)
     guard text.isEnd(at: offset) else {
-      throw text.failure(expected: text.isLines ? .endOfLine : .endOfFile, at: offset)
+      let end = text.isLines ? "the end of the line" : "the end of the file"
+      throw text.failure(expected: "\(end) after the value", at: offset)
     }
   }
 
@@ -133,7 +126,7 @@ extension JSONScanner {
   package mutating func peek() throws(JSONError) -> JSONKind {
     offset = text.endOfWhitespace(from: offset)
     guard let kind = JSONKind(startingWith: text.byte(at: offset)) else {
-      throw text.failure(expected: .value, at: offset)
+      throw text.failure(expected: "a value", at: offset)
     }
     return kind
   }
@@ -150,9 +143,10 @@ extension JSONScanner {
   ///
   /// - Returns: The key; nil if the closing brace was read instead.
   package mutating func nextKey() throws(JSONError) -> JSONString? {
-    let compact =
-      isAfterValue ? text.compactKey(afterCommaAt: offset) : text.compactKey(at: offset)
-    guard let (key, valueStart) = compact else { return try nextKeyExactly() }
+    let hasComma = text.byte(at: offset) == UInt8(ascii: ",")
+    guard hasComma == isAfterValue,
+      let (key, valueStart) = text.compactKey(at: hasComma ? offset &+ 1 : offset)
+    else { return try nextKeyExactly() }
     offset = valueStart
     isAfterValue = false
     return key
@@ -168,11 +162,11 @@ extension JSONScanner {
     }
     if isAfterValue {
       guard text.byte(at: position) == UInt8(ascii: ",") else {
-        throw text.failure(expected: .commaOrBrace, at: position)
+        throw text.failure(expected: "',' or '}' after a value", at: position)
       }
       position = text.endOfWhitespace(from: position &+ 1)
     }
-    let (key, valueStart) = try text.key(at: position, expected: isAfterValue ? .key : .keyOrBrace)
+    let (key, valueStart) = try text.key(at: position, isAfterComma: isAfterValue)
     offset = valueStart
     isAfterValue = false
     return key
@@ -182,17 +176,6 @@ extension JSONScanner {
   ///
   /// - Returns: Whether an element follows; false if the closing bracket was read instead.
   package mutating func nextElement() throws(JSONError) -> Bool {
-    let byte = text.byte(at: offset)
-    guard isAfterValue ? byte == UInt8(ascii: ",") : byte == UInt8(ascii: "{") else {
-      return try nextElementExactly()
-    }
-    if isAfterValue { offset &+= 1 }
-    isAfterValue = false
-    return true
-  }
-
-  @inline(never)
-  private mutating func nextElementExactly() throws(JSONError) -> Bool {
     let position = text.endOfWhitespace(from: offset)
     if text.byte(at: position) == UInt8(ascii: "]") {
       end(at: position)
@@ -200,7 +183,7 @@ extension JSONScanner {
     }
     guard isAfterValue else { return true }
     guard text.byte(at: position) == UInt8(ascii: ",") else {
-      throw text.failure(expected: .commaOrBracket, at: position)
+      throw text.failure(expected: "',' or ']' after a value", at: position)
     }
     offset = position &+ 1
     isAfterValue = false
@@ -216,9 +199,9 @@ extension JSONScanner {
   private mutating func begin(_ kind: JSONKind, with bracket: UInt8) throws(JSONError) {
     let position = text.endOfWhitespace(from: offset)
     guard text.byte(at: position) == bracket else {
-      throw text.failure(expected: .kind(kind), at: position)
+      throw text.failure(expected: kind, at: position)
     }
-    guard depth < JSONScanner.depthLimit else { throw JSONError(.tooDeep, at: position) }
+    guard depth < JSONScanner.depthLimit else { throw JSONError.tooDeep(at: position) }
     depth &+= 1
     offset = position &+ 1
     isAfterValue = false
@@ -233,32 +216,18 @@ extension JSONScanner {
 
 extension JSONScanner {
   package mutating func readString() throws(JSONError) -> JSONString {
-    guard let string = text.plainString(at: offset) else { return try readStringExactly() }
-    endValue(at: string.end &+ 1)
-    return string
-  }
-
-  @inline(never)
-  private mutating func readStringExactly() throws(JSONError) -> JSONString {
-    let position = text.endOfWhitespace(from: offset)
-    guard text.byte(at: position) == UInt8(ascii: "\"") else {
-      throw text.failure(expected: .kind(.string), at: position)
-    }
-    let string = try text.string(at: position)
+    let string = try text.string(at: text.endOfWhitespace(from: offset))
     endValue(at: string.end &+ 1)
     return string
   }
 
   /// Reads a number of any size.
   package mutating func readNumber() throws(JSONError) -> JSONNumber {
-    guard let number = text.plainNumber(at: offset) else { return try readNumberExactly() }
-    endValue(at: number.end)
-    return number
-  }
-
-  @inline(never)
-  private mutating func readNumberExactly() throws(JSONError) -> JSONNumber {
-    let number = try text.number(at: text.endOfWhitespace(from: offset))
+    let position = text.endOfWhitespace(from: offset)
+    let number =
+      if let plain = text.plainNumber(at: position) { plain } else {
+        try text.number(at: position)
+      }
     endValue(at: number.end)
     return number
   }
@@ -267,12 +236,12 @@ extension JSONScanner {
     let position = text.endOfWhitespace(from: offset)
     switch text.byte(at: position) {
     case UInt8(ascii: "t"):
-      endValue(at: try text.endOfLiteral(.true, at: position))
+      endValue(at: try text.endOfLiteral("true", at: position))
       return true
     case UInt8(ascii: "f"):
-      endValue(at: try text.endOfLiteral(.false, at: position))
+      endValue(at: try text.endOfLiteral("false", at: position))
       return false
-    default: throw text.failure(expected: .kind(.bool), at: position)
+    default: throw text.failure(expected: .bool, at: position)
     }
   }
 
@@ -290,9 +259,9 @@ extension JSONScanner {
   package mutating func readNull() throws(JSONError) {
     let position = text.endOfWhitespace(from: offset)
     guard text.byte(at: position) == UInt8(ascii: "n") else {
-      throw text.failure(expected: .kind(.null), at: position)
+      throw text.failure(expected: .null, at: position)
     }
-    endValue(at: try text.endOfLiteral(.null, at: position))
+    endValue(at: try text.endOfLiteral("null", at: position))
   }
 
   /// Reads and checks a value of any kind, and returns only its range.
@@ -331,11 +300,6 @@ extension JSONScanner {
   @_lifetime(copy self)
   package func bytes(of string: JSONString) -> RawSpan {
     text.bytes.extracting(string.range)
-  }
-
-  /// Appends the contents of a string, with escapes decoded.
-  package func decode(_ string: JSONString, into contents: inout ContiguousArray<UInt8>) {
-    text.decode(string, into: &contents)
   }
 
   /// Returns the contents of a string, with escapes decoded.

@@ -30,7 +30,9 @@ extension JSONText {
     if byte(at: end) == UInt8(ascii: "-") { end &+= 1 }
     if byte(at: end) == UInt8(ascii: "0") {
       end &+= 1
-      if digit(at: end) != nil { throw JSONError(.leadingZero, at: end &- 1) }
+      guard digit(at: end) == nil else {
+        throw JSONError("a number starts with 0 and continues with a digit", at: end &- 1)
+      }
     } else {
       end = try endOfDigits(from: end)
     }
@@ -52,7 +54,7 @@ extension JSONText {
       digitCount = loads.word(at: end).leadingDigitCount
       end &+= digitCount
     } while digitCount == 8
-    guard end > start else { throw failure(expected: .digit, at: start) }
+    guard end > start else { throw failure(expected: "a digit", at: start) }
     return end
   }
 
@@ -70,7 +72,7 @@ extension JSONText {
   @inline(never)
   func number(at start: Int, timesTenToThe power: Int64 = 0) throws(JSONError) -> JSONNumber {
     guard JSONKind(startingWith: byte(at: start)) == .number else {
-      throw failure(expected: .kind(.number), at: start)
+      throw failure(expected: .number, at: start)
     }
     let end = try endOfNumber(at: start)
     let isNegative = byte(at: start) == UInt8(ascii: "-")
@@ -81,16 +83,37 @@ extension JSONText {
       if byte(at: mantissaEnd) == UInt8(ascii: ".") { point = mantissaEnd }
       mantissaEnd &+= 1
     }
-    let digitsBeforePoint = Int64((point ?? mantissaEnd) &- mantissaStart)
-    var decimal = DecimalFloor(
-      isNegative: isNegative,
-      wholeDigits: digitsBeforePoint &+ exponent(in: mantissaEnd..<end) &+ power
-    )
+    /// How many digits follow before the decimal point, after the exponent has moved it.
+    var wholeDigits =
+      Int64((point ?? mantissaEnd) &- mantissaStart) &+ exponent(in: mantissaEnd..<end) &+ power
+    var magnitude: UInt64 = 0
+    var hasFraction = false
     for offset in mantissaStart..<mantissaEnd {
-      if let digit = digit(at: offset) { decimal.append(digit) }
+      guard let digit = digit(at: offset) else { continue }
+      if wholeDigits > 0 {
+        magnitude = magnitude.appending(digit)
+      } else if digit != 0 {
+        hasFraction = true
+      }
+      wholeDigits &-= 1
     }
-    let (whole, form) = decimal.result()
-    return JSONNumber(start: start, end: end, whole: whole, form: form)
+    while wholeDigits > 0, magnitude > 0, magnitude < .max {
+      magnitude = magnitude.appending(0)
+      wholeDigits &-= 1
+    }
+    // A negative number with a fraction is rounded down, away from zero.
+    let limit = isNegative ? Int64.min.magnitude : Int64.max.magnitude
+    let excess: UInt64 = isNegative && hasFraction ? 1 : 0
+    guard magnitude <= limit &- excess else {
+      return JSONNumber(start: start, end: end, whole: 0, form: .beyondInt64)
+    }
+    let whole = Int64(bitPattern: isNegative ? 0 &- magnitude &- excess : magnitude)
+    return JSONNumber(
+      start: start,
+      end: end,
+      whole: whole,
+      form: hasFraction ? .fraction : .integer
+    )
   }
 
   /// Returns the exponent in a range such as `e+12`, limited to 2^50.
@@ -111,53 +134,10 @@ extension JSONText {
   }
 }
 
-/// The exact whole part, rounded down, of a decimal number that is read digit by digit.
-struct DecimalFloor {
-  private let isNegative: Bool
-
-  /// The number of digits that follow before the decimal point; negative after the point.
-  private var wholeDigits: Int64
-
-  /// The digits before the point as a negative number, whose range is larger.
-  private var sum: Int64 = 0
-  private var hasFraction = false
-  private var overflows = false
-
-  /// Starts a number with a number of digits before the point, after the exponent has moved it.
-  init(isNegative: Bool, wholeDigits: Int64) {
-    self.isNegative = isNegative
-    self.wholeDigits = wholeDigits
-  }
-
-  mutating func append(_ digit: UInt8) {
-    if wholeDigits > 0 {
-      appendWhole(Int64(digit))
-    } else if digit != 0 {
-      hasFraction = true
-    }
-    wholeDigits &-= 1
-  }
-
-  mutating func result() -> (whole: Int64, form: JSONNumber.Form) {
-    while wholeDigits > 0, sum != 0, !overflows {
-      appendWhole(0)
-      wholeDigits &-= 1
-    }
-    if !isNegative {
-      keep(Int64(0).subtractingReportingOverflow(sum))
-    } else if hasFraction {
-      keep(sum.subtractingReportingOverflow(1))
-    }
-    return overflows ? (0, .beyondInt64) : (sum, hasFraction ? .fraction : .integer)
-  }
-
-  private mutating func appendWhole(_ digit: Int64) {
-    keep(sum.multipliedReportingOverflow(by: 10))
-    keep(sum.subtractingReportingOverflow(digit))
-  }
-
-  private mutating func keep(_ result: (partialValue: Int64, overflow: Bool)) {
-    sum = result.partialValue
-    overflows = overflows || result.overflow
+extension UInt64 {
+  /// Returns the number with another digit at its end; the greatest number if it has too many.
+  fileprivate func appending(_ digit: UInt8) -> UInt64 {
+    // A number of 20 digits is beyond 64 bits with a sign.
+    self < 1_000_000_000_000_000_000 ? self &* 10 &+ UInt64(digit) : .max
   }
 }

@@ -4,6 +4,7 @@ import CEL
 // beyond ASCII or faults take a slower way in a separate function.
 
 extension JSONText {
+  /// Returns the string at an offset; throws an error if there is none.
   @inline(__always)
   func string(at quote: Int) throws(JSONError) -> JSONString {
     guard let string = plainString(at: quote) else { return try stringExactly(at: quote) }
@@ -40,6 +41,9 @@ extension JSONText {
 
   @inline(never)
   private func stringExactly(at quote: Int) throws(JSONError) -> JSONString {
+    guard byte(at: quote) == UInt8(ascii: "\"") else {
+      throw failure(expected: .string, at: quote)
+    }
     let start = quote &+ 1
     var end = loads.endOfPlainText(from: start)
     var hasEscapes = false
@@ -52,11 +56,12 @@ extension JSONText {
         end = try endOfEscape(at: end)
       case 0x80...:
         let count = countOfScalar(at: end)
-        guard count > 0 else { throw JSONError(.invalidUTF8(byte), at: end) }
+        guard count > 0 else { throw JSONError.invalidUTF8(byte, at: end) }
         end &+= count
       default:
         guard !isEnd(at: end) else { throw endInString(at: end) }
-        throw JSONError(.controlCharacter(byte), at: end)
+        let character = Unicode.Scalar(byte).inMessage
+        throw JSONError("\(character) inside a string must be written as an escape", at: end)
       }
       end = loads.endOfPlainText(from: end)
     }
@@ -74,11 +79,15 @@ extension JSONText {
       guard UTF16.isLeadSurrogate(unit), byte(at: backslash &+ 6) == UInt8(ascii: "\\"),
         byte(at: backslash &+ 7) == UInt8(ascii: "u"),
         UTF16.isTrailSurrogate(try codeUnit(at: backslash &+ 8))
-      else { throw JSONError(.halfSurrogatePair, at: backslash) }
+      else {
+        let message = "an escape is half of a surrogate pair without the other half"
+        throw JSONError(message, at: backslash)
+      }
       return backslash &+ 12
     default:
       guard !isEnd(at: backslash &+ 1) else { throw endInString(at: backslash &+ 1) }
-      throw failure(expected: .escape, at: backslash &+ 1)
+      let expected = "one of \" \\ / b f n r t u after '\\'"
+      throw failure(expected: expected, at: backslash &+ 1)
     }
   }
 
@@ -88,15 +97,11 @@ extension JSONText {
     for offset in start..<start &+ 4 {
       guard let digit = byte(at: offset).hexadecimalDigit else {
         guard !isEnd(at: offset) else { throw endInString(at: offset) }
-        throw failure(expected: .hexadecimalDigits, at: offset)
+        throw failure(expected: "four hexadecimal digits after '\\u'", at: offset)
       }
       unit = unit &<< 4 | UInt16(digit)
     }
     return unit
-  }
-
-  private func endInString(at end: Int) -> JSONError {
-    JSONError(.endInString(isLine: isLines), at: end)
   }
 
   /// Returns the number of bytes of the character beyond ASCII at an offset; 0 if it is not valid

@@ -20,11 +20,11 @@ struct JSONText: ~Escapable {
     index = Span()
   }
 
-  @_lifetime(copy input)
-  init(_ input: IndexedJSON) {
-    loads = ByteLoads(input.bytes)
-    isLines = input.isLines
-    index = input.words
+  @_lifetime(copy lines, copy index)
+  init(lines: RawSpan, index: Span<UInt64>) {
+    loads = ByteLoads(lines)
+    isLines = true
+    self.index = index
   }
 
   var bytes: RawSpan {
@@ -66,63 +66,22 @@ struct JSONText: ~Escapable {
 // MARK: - Literals
 
 extension JSONText {
-  func endOfLiteral(_ literal: JSONLiteral, at start: Int) throws(JSONError) -> Int {
+  /// Returns the offset after a word; throws an error if it is not there.
+  func endOfLiteral(_ literal: String, at start: Int) throws(JSONError) -> Int {
     var end = start
-    for letter in literal.rawValue.utf8 {
-      guard byte(at: end) == letter else { throw failure(expected: .literal(literal), at: end) }
+    for letter in literal.utf8 {
+      guard byte(at: end) == letter else { throw failure(expected: "'\(literal)'", at: end) }
       end &+= 1
     }
     return end
   }
 }
 
-// MARK: - Errors
+// MARK: - Structure
 
 extension JSONText {
-  @inline(never)
-  func failure(expected expectation: JSONError.Expectation, at offset: Int) -> JSONError {
-    JSONError(.unexpected(finding(at: offset, for: expectation), expected: expectation), at: offset)
-  }
-
-  private func finding(
-    at offset: Int,
-    for expectation: JSONError.Expectation
-  ) -> JSONError.Finding {
-    // The last line can end without a line feed; the finding is the same.
-    guard !isEnd(at: offset) else {
-      if isLines { return .endOfLine }
-      return endOfWhitespace(from: start) >= bytes.byteCount ? .emptyFile : .endOfFile
-    }
-    let byte = byte(at: offset)
-    if case .kind = expectation, let kind = JSONKind(startingWith: byte), isWhole(kind, at: offset)
-    {
-      return .kind(kind)
-    }
-    guard byte >= 0x80 else { return .character(Unicode.Scalar(byte)) }
-    let count = countOfScalar(at: offset)
-    guard count > 0, let scalar = bytes.text(in: offset..<offset &+ count).unicodeScalars.first
-    else { return .byte(byte) }
-    return .character(scalar)
-  }
-
-  /// Returns whether a word is a literal of JSON; `nonsense` is not null.
-  private func isWhole(_ kind: JSONKind, at offset: Int) -> Bool {
-    switch kind {
-    case .object, .array, .string, .number: true
-    case .bool, .null: JSONLiteral.allCases.contains { (try? endOfLiteral($0, at: offset)) != nil }
-    }
-  }
-}
-
-extension JSONText {
-  /// Returns the key in text such as `,"price":`, and the offset after its colon; nil if the text
-  /// at the offset has another form.
-  @inline(__always)
-  func compactKey(afterCommaAt comma: Int) -> (key: JSONString, valueStart: Int)? {
-    byte(at: comma) == UInt8(ascii: ",") ? compactKey(at: comma &+ 1) : nil
-  }
-
-  /// Returns the same for text such as `"price":`.
+  /// Returns the key in text such as `"price":`, and the offset after its colon; nil if the text at
+  /// the offset has another form.
   @inline(__always)
   func compactKey(at quote: Int) -> (key: JSONString, valueStart: Int)? {
     guard byte(at: quote) == UInt8(ascii: "\""),
@@ -135,15 +94,25 @@ extension JSONText {
   /// Returns the key at an offset and the offset after its colon; throws if there is no key.
   func key(
     at start: Int,
-    expected expectation: JSONError.Expectation
+    isAfterComma: Bool
   ) throws(JSONError) -> (key: JSONString, valueStart: Int) {
     guard byte(at: start) == UInt8(ascii: "\"") else {
-      throw failure(expected: expectation, at: start)
+      let place = isAfterComma ? "after ','" : "or '}'"
+      throw failure(expected: "a key in double quotes \(place)", at: start)
     }
     let key = try string(at: start)
     let colon = endOfWhitespace(from: key.end &+ 1)
-    guard byte(at: colon) == UInt8(ascii: ":") else { throw failure(expected: .colon, at: colon) }
+    guard byte(at: colon) == UInt8(ascii: ":") else {
+      throw failure(expected: "':' after a key", at: colon)
+    }
     return (key, colon &+ 1)
+  }
+
+  /// Returns the offset of the value after the key at an offset; throws an error if there is no key.
+  @inline(__always)
+  private func startOfValue(at start: Int, isAfterComma: Bool) throws(JSONError) -> Int {
+    if let key = compactKey(at: start) { return endOfWhitespace(from: key.valueStart) }
+    return endOfWhitespace(from: try key(at: start, isAfterComma: isAfterComma).valueStart)
   }
 
   /// Returns the offset after the value at an offset; throws an error if there is none.
@@ -162,41 +131,35 @@ extension JSONText {
       case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
         position = try endOfNumber(at: position)
       case UInt8(ascii: "{"), UInt8(ascii: "["):
-        guard depth < JSONScanner.depthLimit else { throw JSONError(.tooDeep, at: position) }
+        guard depth < JSONScanner.depthLimit else { throw JSONError.tooDeep(at: position) }
         let isObject = byte == UInt8(ascii: "{")
         position = endOfWhitespace(from: position &+ 1)
         // In ASCII, a closing bracket is the opening one plus 2.
         if self.byte(at: position) != byte &+ 2 {
           depth &+= 1
           objects = objects &<< 1 | (isObject ? 1 : 0)
-          if isObject { position = try key(at: position, expected: .keyOrBrace).valueStart }
-          position = endOfWhitespace(from: position)
+          if isObject { position = try startOfValue(at: position, isAfterComma: false) }
           continue value
         }
         position &+= 1
-      case UInt8(ascii: "t"): position = try endOfLiteral(.true, at: position)
-      case UInt8(ascii: "f"): position = try endOfLiteral(.false, at: position)
-      case UInt8(ascii: "n"): position = try endOfLiteral(.null, at: position)
-      default: throw failure(expected: .value, at: position)
+      case UInt8(ascii: "t"): position = try endOfLiteral("true", at: position)
+      case UInt8(ascii: "f"): position = try endOfLiteral("false", at: position)
+      case UInt8(ascii: "n"): position = try endOfLiteral("null", at: position)
+      default: throw failure(expected: "a value", at: position)
       }
 
       while depth > outerDepth {
-        if objects & 1 == 1, let key = compactKey(afterCommaAt: position) {
-          position = endOfWhitespace(from: key.valueStart)
-          continue value
-        }
         position = endOfWhitespace(from: position)
         let isObject = objects & 1 == 1
         let byte = self.byte(at: position)
         if byte == UInt8(ascii: ",") {
           position = endOfWhitespace(from: position &+ 1)
-          if isObject {
-            position = endOfWhitespace(from: try key(at: position, expected: .key).valueStart)
-          }
+          if isObject { position = try startOfValue(at: position, isAfterComma: true) }
           continue value
         }
         guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
-          throw failure(expected: isObject ? .commaOrBrace : .commaOrBracket, at: position)
+          let bracket = isObject ? "}" : "]"
+          throw failure(expected: "',' or '\(bracket)' after a value", at: position)
         }
         objects &>>= 1
         depth &-= 1
@@ -216,7 +179,7 @@ extension UInt16 {
 ///
 /// The bytes between the quotes are valid UTF-8 without broken escapes. The scanner that read the
 /// string returns its contents: ``JSONScanner/matches(_:_:)``, ``JSONScanner/bytes(of:)``,
-/// ``JSONScanner/decode(_:into:)``, ``JSONScanner/text(of:)``.
+/// ``JSONScanner/text(of:)``.
 package struct JSONString: Sendable, Hashable {
   /// The offset of the first byte after the opening quote.
   package let start: Int
@@ -294,11 +257,4 @@ extension JSONKind: CustomStringConvertible {
     case .null: "null"
     }
   }
-}
-
-/// A JSON value that is a word.
-package enum JSONLiteral: String, Sendable, Hashable, CaseIterable {
-  case `true`
-  case `false`
-  case null
 }

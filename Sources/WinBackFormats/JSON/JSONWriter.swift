@@ -68,17 +68,6 @@ extension JSONWriter {
   package mutating func key(_ name: String) {
     prepareValue()
     appendString(name)
-    endKey()
-  }
-
-  /// Writes the key of the next value from its JSON text.
-  package mutating func key(quoted name: ContiguousArray<UInt8>) {
-    prepareValue()
-    bytes.append(contentsOf: name)
-    endKey()
-  }
-
-  private mutating func endKey() {
     if layout == .xcode { bytes.append(UInt8(ascii: " ")) }
     bytes.append(UInt8(ascii: ":"))
     if layout != .compact { bytes.append(UInt8(ascii: " ")) }
@@ -136,28 +125,11 @@ extension JSONWriter {
 
   /// Writes a string from a range of other text, without creating a `String`.
   package mutating func string(utf8 text: ContiguousArray<UInt8>, in range: Range<Int>) {
-    string(utf8: text.rawBytes, in: range)
-  }
-
-  package mutating func string(utf8 text: RawSpan, in range: Range<Int>) {
     prepareValue()
     bytes.append(UInt8(ascii: "\""))
     let start = bytes.count
-    bytes.append(contentsOf: text, in: range)
-    if bytes.rawBytes.endOfPlainText(from: start) < bytes.count {
-      let text = ContiguousArray(bytes[start...])
-      bytes.removeSubrange(start...)
-      appendEscaped(text)
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  /// Writes a string from its escaped form, such as one that was read from JSON.
-  package mutating func string(escaped contents: RawSpan) {
-    prepareValue()
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(contentsOf: contents, in: contents.byteOffsets)
-    bytes.append(UInt8(ascii: "\""))
+    bytes.append(contentsOf: text.rawBytes, in: range)
+    endString(from: start)
   }
 
   /// Writes a value from its JSON text.
@@ -170,17 +142,6 @@ extension JSONWriter {
   package mutating func value(startingWith json: ContiguousArray<UInt8>) {
     prepareValue()
     text(json, isBeforeValue: true)
-  }
-
-  /// Writes JSON as a line of JSON Lines; its line feeds, which are between values, become spaces.
-  package mutating func line(_ json: RawSpan) {
-    var offset = bytes.count
-    bytes.append(contentsOf: json, in: json.byteOffsets)
-    for _ in 0..<json.lineFeedCount {
-      offset = bytes.rawBytes.endOfLine(from: offset)
-      bytes[offset] = UInt8(ascii: " ")
-    }
-    endLine()
   }
 
   @inline(never)
@@ -239,16 +200,21 @@ extension JSONWriter {
     bytes.append(UInt8(ascii: "\""))
     let start = bytes.count
     bytes.append(contentsOf: text.utf8)
-    if bytes.rawBytes.endOfPlainText(from: start) < bytes.count {
-      bytes.removeSubrange(start...)
-      appendEscaped(text.utf8)
-    }
+    endString(from: start)
+  }
+
+  /// Ends a string whose contents were appended; characters that need escapes get them.
+  private mutating func endString(from start: Int) {
+    let end = ByteLoads(bytes.rawBytes).endOfPlainText(from: start)
+    if end < bytes.count { escapeText(from: start) }
     bytes.append(UInt8(ascii: "\""))
   }
 
   @inline(never)
-  private mutating func appendEscaped(_ utf8: some Sequence<UInt8>) {
-    for byte in utf8 {
+  private mutating func escapeText(from start: Int) {
+    let text = ContiguousArray(bytes[start...])
+    bytes.removeSubrange(start...)
+    for byte in text {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
         bytes.append(UInt8(ascii: "\\"))

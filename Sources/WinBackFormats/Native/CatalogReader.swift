@@ -24,14 +24,8 @@ package struct CatalogReader {
 
   package let places: CatalogPlaces
 
-  /// The identifiers that were read, for errors about duplicates.
-  private var groups: [(id: JSONNode, subscriptions: [SubscriptionPlaces])] = []
-
-  private struct SubscriptionPlaces {
-    let id: JSONNode
-    /// The identifiers of the offers that have one.
-    var offers: [OfferKind: [JSONNode]] = [:]
-  }
+  /// The identifiers that were read, by their places in the catalog, for errors about duplicates.
+  private var identifiers: [CatalogPlace: JSONNode] = [:]
 
   package init(_ bytes: ContiguousArray<UInt8>) throws(FormatError) {
     let document = try JSONDocument(parsing: bytes)
@@ -40,7 +34,9 @@ package struct CatalogReader {
     let nodes = root.required("subscriptionGroups", JSONNode.array)
     take(root.errors)
     for node in nodes ?? [] { readGroup(node) }
-    for error in CatalogError.all(in: catalog) { take([located(error)]) }
+    for error in CatalogError.all(in: catalog) {
+      take([(identifiers[error.place] ?? document.root).error(error.description)])
+    }
     if errors.isEmpty, catalog.subscriptionGroups.allSatisfy({ $0.subscriptions.isEmpty }) {
       let list = root["subscriptionGroups"] ?? document.root
       take([list.error("expected a catalog, found no subscription")])
@@ -55,18 +51,6 @@ package struct CatalogReader {
 
   private mutating func take(_ news: [FormatError]) {
     errors += news.prefix(max(MemberReader.errorLimit - errors.count, 0))
-  }
-
-  /// Returns an error about the whole catalog, at the identifier that it is about.
-  private func located(_ error: CatalogError) -> FormatError {
-    let group = groups[error.group]
-    guard let index = error.subscription else { return group.id.error(error.description) }
-    let subscription = group.subscriptions[index]
-    let offers = error.offerKind.flatMap { subscription.offers[$0] }
-    guard let offer = error.offer, let offers, offers.indices.contains(offer) else {
-      return subscription.id.error(error.description)
-    }
-    return offers[offer].error(error.description)
   }
 
   /// Reads the members of an object; nil if it is not an object, or if there are already too many
@@ -88,18 +72,23 @@ package struct CatalogReader {
     let name = members.optional("referenceName", JSONNode.string)
     let nodes = members.required("subscriptions", JSONNode.array)
     take(members.errors)
-    guard let id, let place = members["id"] else { return }
-    groups.append((place, []))
+    guard let id else { return }
+    var place = CatalogPlace(group: catalog.subscriptionGroups.count)
+    identifiers[place] = members["id"]
     var subscriptions: [Subscription] = []
     for node in nodes ?? [] {
-      if let subscription = readSubscription(node) { subscriptions.append(subscription) }
+      place.subscription = subscriptions.count
+      if let subscription = readSubscription(node, place) { subscriptions.append(subscription) }
     }
     catalog.subscriptionGroups.append(
       SubscriptionGroup(id: id, referenceName: name, subscriptions: subscriptions)
     )
   }
 
-  private mutating func readSubscription(_ node: JSONNode) -> Subscription? {
+  private mutating func readSubscription(
+    _ node: JSONNode,
+    _ place: CatalogPlace
+  ) -> Subscription? {
     let keys =
       ["productId", "referenceName", "subscriptionPeriod", "groupLevel", "prices"]
       + OfferKind.allCases.map { $0.list }
@@ -115,22 +104,22 @@ package struct CatalogReader {
     take(members.errors)
     var winBackOffers: [WinBackOffer] = []
     var otherOffers: [SubscriptionOffer] = []
-    var offerIds: [OfferKind: [JSONNode]] = [:]
     for (kind, nodes) in lists {
+      var count = 0
       for node in nodes {
+        let place = place.offer(kind, element: count)
         if kind == .winBack {
-          guard let (id, offer) = readWinBackOffer(node) else { continue }
+          guard let offer = readWinBackOffer(node, place) else { continue }
           winBackOffers.append(offer)
-          offerIds[kind, default: []].append(id)
         } else {
-          guard let (id, offer) = readOffer(node, of: kind) else { continue }
+          guard let offer = readOffer(node, of: kind, place) else { continue }
           otherOffers.append(offer)
-          if let id { offerIds[kind, default: []].append(id) }
         }
+        count += 1
       }
     }
-    guard let id, let place = members["productId"] else { return nil }
-    groups[groups.count - 1].subscriptions.append(SubscriptionPlaces(id: place, offers: offerIds))
+    guard let id else { return nil }
+    identifiers[place] = members["productId"]
     return Subscription(
       productId: id,
       referenceName: name,
@@ -142,7 +131,7 @@ package struct CatalogReader {
     )
   }
 
-  private mutating func readWinBackOffer(_ node: JSONNode) -> (id: JSONNode, offer: WinBackOffer)? {
+  private mutating func readWinBackOffer(_ node: JSONNode, _ place: CatalogPlace) -> WinBackOffer? {
     let keys = [
       "offerId", "referenceName", "offerMode", "duration", "periodCount",
       "customerEligibilityPaidSubscriptionDurationInMonths",
@@ -159,15 +148,17 @@ package struct CatalogReader {
     (offer.territories, offer.prices, offer.hasUnknownTerritories) = members.places()
     offer.hasEmptyTerritories =
       offer.territories.isEmpty && (members["territories"] ?? members["prices"]) != nil
-    guard !offer.offerId.isEmpty, let id = members["offerId"] else { return nil }
-    return (id, offer)
+    guard !offer.offerId.isEmpty else { return nil }
+    identifiers[place] = members["offerId"]
+    return offer
   }
 
-  /// Reads an offer of another kind; one without identifiers has none.
+  /// Reads an offer of another kind.
   private mutating func readOffer(
     _ node: JSONNode,
-    of kind: OfferKind
-  ) -> (id: JSONNode?, offer: SubscriptionOffer)? {
+    of kind: OfferKind,
+    _ place: CatalogPlace
+  ) -> SubscriptionOffer? {
     let keys =
       ["offerMode", "duration", "numberOfPeriods", "targetSubscriptionPlanType"]
       + ["territories", "prices", "unknown"] + kind.ownKeys
@@ -175,9 +166,10 @@ package struct CatalogReader {
     defer { take(members.errors) }
     var offer = SubscriptionOffer(kind, &members)
     (offer.territories, offer.prices, offer.hasUnknownTerritories) = members.places()
-    guard let key = kind.identifierKey else { return (nil, offer) }
-    guard offer.offerId?.isEmpty == false, let id = members[key] else { return nil }
-    return (id, offer)
+    guard let key = kind.identifierKey else { return offer }
+    guard offer.offerId?.isEmpty == false else { return nil }
+    identifiers[place] = members[key]
+    return offer
   }
 }
 

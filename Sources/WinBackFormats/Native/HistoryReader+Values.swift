@@ -78,7 +78,7 @@ extension HistoryReader {
       values[name] = try Self.undeclared(&scanner, isElement: false)
       guard values[name] == nil else { continue }
       let message = "the attribute '\(name.shownInMessage)' is left out: no rule can read \(kind)"
-      omissions.append(JSONError(.rejected(message), at: start))
+      omissions.append(JSONError(message, at: start))
     }
     return values
   }

@@ -62,7 +62,7 @@ package struct HistoryReader: Sendable {
     record.removeAll(attributeCount: attributes.count)
     guard try scanner.peek() != .array else {
       throw JSONError(
-        .rejected("expected an object, found an array; write one object on each line"),
+        "expected an object, found an array; write one object on each line",
         at: scanner.offset
       )
     }
@@ -70,12 +70,19 @@ package struct HistoryReader: Sendable {
     record.begin(text, at: start)
     try scanner.beginObject()
     var seen: UInt32 = 0
-    while let key = try scanner.nextKey(of: keys, &seen) {
+    while let name = try scanner.nextKey() {
+      guard let key = keys.find(name, in: scanner) else {
+        try scanner.skipSmallValue()
+        continue
+      }
+      // It is not known which of two values counts.
+      guard seen & key.bit == 0 else { throw scanner.repetition(of: name) }
+      seen |= key.bit
       guard try scanner.peek() != .null else {
         let offset = scanner.offset
         try scanner.readNull()
         guard !Self.requiredKeys.contains(key) else {
-          throw JSONError(.rejected("the key '\(key.rawValue)' must not be null"), at: offset)
+          throw JSONError("the key '\(key.rawValue)' must not be null", at: offset)
         }
         continue
       }
@@ -122,7 +129,7 @@ package struct HistoryReader: Sendable {
     try transactionReader.read(&scanner, isElement: isElement, into: &record, &symbols)
     guard record.transactions.count > Self.transactionLimit else { return }
     throw JSONError(
-      .rejected(HistoryError.Kind.tooManyTransactions(limit: Self.transactionLimit).description),
+      HistoryError.Kind.tooManyTransactions(limit: Self.transactionLimit).description,
       at: record.transactions.last?.sourceOffset ?? scanner.offset
     )
   }
@@ -142,7 +149,7 @@ package struct HistoryReader: Sendable {
     case .object: try renewalReader.read(&scanner, isElement: false, into: &record, &symbols)
     case let kind:
       throw JSONError(
-        .rejected("expected an object or an array of objects, found \(kind)"),
+        "expected an object or an array of objects, found \(kind)",
         at: scanner.offset
       )
     }
@@ -240,8 +247,7 @@ extension HistoryRecord {
     let string = JSONString(
       start: range.indices.lowerBound,
       end: range.indices.upperBound,
-      // In a JSON string, every backslash starts an escape.
-      hasEscapes: source[range.indices].contains(UInt8(ascii: "\\"))
+      hasEscapes: true
     )
     JSONText(source.rawBytes).decode(string, into: &text)
     return TextRange(start: start, count: text.count - start)
@@ -298,7 +304,7 @@ extension JSONScanner {
       try beginArray()
       while try nextElement() { elements.append(try readValue(of: element)) }
       return .list(elements)
-    default: throw JSONError(.rejected("attributes cannot be of type \(type)"), at: offset)
+    default: throw JSONError("attributes cannot be of type \(type)", at: offset)
     }
   }
 }

@@ -14,7 +14,7 @@ extension JSONScanner {
     let string = try readString()
     if !string.hasEscapes, let storefront = Storefront(bytes(of: string)) { return storefront }
     guard let storefront = Storefront(text(of: string)) else {
-      throw JSONError(.rejected(Storefront.refusal(of: text(of: string))), at: string.start &- 1)
+      throw JSONError(Storefront.refusal(of: text(of: string)), at: string.start &- 1)
     }
     return storefront
   }
@@ -33,24 +33,15 @@ extension JSONScanner {
     let string = try readString()
     let name = text(of: string)
     if let choice = Choice(rawValue: name) { return choice }
-    throw JSONError(.rejected(Choice.refusal(of: name)), at: string.start &- 1)
+    let known = Choice.allCases.map { $0.rawValue }
+    throw JSONError(known.refusal(of: name), at: string.start &- 1)
   }
 
   /// Reads a date: milliseconds since 1970, which are rounded down, or an ISO 8601 string (T1, T5).
   mutating func readDate() throws(JSONError) -> TimelineDate {
-    if let instant = readPlainInstant() { return TimelineDate(instant) }
-    return try readDateExactly()
-  }
-
-  /// Reads a date with a time in UTC; nil for others, and for some near the end of the bytes.
-  @inline(__always)
-  private mutating func readPlainInstant() -> Instant? {
-    guard text.byte(at: offset) == UInt8(ascii: "\""), offset &+ 32 <= text.bytes.byteCount,
-      let (instant, count) = ISO8601Date.plainInstant(in: text.bytes, at: offset &+ 1),
-      text.byte(at: offset &+ 1 &+ count) == UInt8(ascii: "\"")
-    else { return nil }
-    endValue(at: offset &+ 2 &+ count)
-    return instant
+    guard let (instant, end) = text.plainInstant(at: offset) else { return try readDateExactly() }
+    endValue(at: end)
+    return TimelineDate(instant)
   }
 
   @inline(never)
@@ -71,26 +62,33 @@ extension JSONScanner {
           ? ISO8601Date(parsing: text(of: string)) : ISO8601Date(parsing: bytes(of: string))
         return TimelineDate(instant: date.instant, isDateOnly: date.isDateOnly)
       } catch {
-        if let fault = dateOfAnotherForm(string) { throw fault }
+        if string.byteCount <= 40, let refusal = ISO8601Date.refusal(of: text(of: string)) {
+          throw JSONError(refusal, at: string.start &- 1)
+        }
         throw JSONError(
-          .rejected(error.description),
+          error.description,
           at: text.offset(ofDecoded: error.offset, in: string)
         )
       }
     case let kind:
       throw JSONError(
-        .rejected("expected a date, as milliseconds or as an ISO 8601 string, found \(kind)"),
+        "expected a date, as milliseconds or as an ISO 8601 string, found \(kind)",
         at: offset
       )
     }
   }
+}
 
-  /// Returns the error about a date in a common form of other programs; nil for all others.
-  private func dateOfAnotherForm(_ string: JSONString) -> JSONError? {
-    guard string.range.count <= 40 else { return nil }
-    return ISO8601Date.refusal(of: text(of: string)).map {
-      JSONError(.rejected($0), at: string.start &- 1)
-    }
+extension JSONText {
+  /// Returns the date with a time in UTC in a string at an offset, and the end of the string; nil
+  /// for all others, and for some near the end of the bytes.
+  @inline(__always)
+  func plainInstant(at quote: Int) -> (instant: Instant, end: Int)? {
+    guard byte(at: quote) == UInt8(ascii: "\""), quote &+ 32 <= bytes.byteCount,
+      let (instant, count) = ISO8601Date.plainInstant(in: bytes, at: quote &+ 1),
+      byte(at: quote &+ 1 &+ count) == UInt8(ascii: "\"")
+    else { return nil }
+    return (instant, quote &+ 2 &+ count)
   }
 }
 
@@ -115,13 +113,13 @@ extension JSONScanner {
   /// Returns the error about a number of a wrong kind.
   func rejection(of number: JSONNumber, expected: String) -> JSONError {
     let found = text.bytes.text(in: number.range).shownInMessage
-    return JSONError(.rejected("expected \(expected), found \(found)"), at: number.start)
+    return JSONError("expected \(expected), found \(found)", at: number.start)
   }
 
   /// Returns the error about a duplicate key: it is not known which value counts.
   func repetition(of key: JSONString) -> JSONError {
     JSONError(
-      .rejected("the key '\(text(of: key).shownInMessage)' occurs twice"),
+      "the key '\(text(of: key).shownInMessage)' occurs twice",
       at: key.start &- 1
     )
   }
@@ -135,9 +133,7 @@ extension JSONScanner {
     let unknown = scanner.keysOfObject().filter { !known.contains($0) }
     let found = nearestName(to: key, among: unknown)
     return JSONError(
-      .rejected(
-        "the key '\(key)' is missing" + (found.map { ", found '\($0.shownInMessage)'" } ?? "")
-      ),
+      "the key '\(key)' is missing" + (found.map { ", found '\($0.shownInMessage)'" } ?? ""),
       at: start
     )
   }
@@ -176,9 +172,7 @@ extension Storefront {
     "expected a storefront such as 'USA', found '\(code.shownInMessage)'"
       .suggesting(Storefront.nearest(to: code)?.code)
   }
-}
 
-extension Storefront {
   /// The currencies of the App Store, none of which is a storefront.
   static let currencies: Set<String> = [
     "AED", "AUD", "BGN", "BRL", "CAD", "CHF", "CLP", "CNY", "COP", "CZK", "DKK", "EGP", "EUR",

@@ -6,7 +6,7 @@ import WinBack
 //
 // It starts on a line before `walkEnd` and ends at the latest at the line feed of that line: the
 // line feed is in the index, no string or pattern contains it, and it is not whitespace in JSON
-// Lines. So no offset is after the line, and `IndexedJSON.padding` bytes can be read at each
+// Lines. So no offset is after the line, and `JSONIndex.padding` bytes can be read at each
 // offset. Numbers of keys are less than `PayloadSlot.limit`, the count of `slots`. The line starts
 // more than eight bytes before its payloads.
 
@@ -80,7 +80,6 @@ extension PayloadReader {
     // The start stands for an end that the walk has not found: no value ends with that byte.
     let noEnd = scanner.offset
     let textStart = history.textStart
-    let readableEnd = scanner.text.bytes.byteCount &- 32
     var (seen, nulls, partial) = (UInt32(0), UInt32(0), UInt32(0))
     var effects: TransactionTraits = []
     // The last key with a number: unknown keys between two others do not change their order.
@@ -123,11 +122,10 @@ extension PayloadReader {
             unsafe slot.pointee.value = range
             unsafe effects.formUnion(slot.pointee.otherEffects)
           }
-        } else if unsafe slot.pointee.kind == .date, value <= readableEnd,
-          let (instant, count) = ISO8601Date.plainInstant(in: scanner.text.bytes, at: value &+ 1),
-          unsafe text.byte(value &+ 1 &+ count) == UInt8(ascii: "\"")
+        } else if unsafe slot.pointee.kind == .date,
+          let (instant, dateEnd) = scanner.text.plainInstant(at: value)
         {
-          end = value &+ 2 &+ count
+          end = dateEnd
           unsafe slot.pointee.value = instant.milliseconds
         } else if unsafe slot.pointee.kind == .symbol {
           end = unsafe text.endOfString(value, orElse: noEnd)
@@ -232,7 +230,7 @@ extension PayloadReader {
     _ slots: UnsafeMutablePointer<PayloadSlot>
   ) -> (number: Int, value: Int) {
     let quote = text.endOfWhitespace(from: start)
-    guard let (name, valueStart) = try? text.key(at: quote, expected: .key), !name.hasEscapes
+    guard let (name, valueStart) = try? text.key(at: quote, isAfterComma: true), !name.hasEscapes
     else {
       return (-1, 0)
     }

@@ -158,22 +158,6 @@ extension RuleSet {
   }
 }
 
-/// A built-in rule set that others can extend, by its name.
-private struct BaseRules: RawRepresentable, CaseIterable {
-  let kind: OfferKind
-
-  static let allCases = ([.winBack] + OfferKind.withoutCriteria).map { BaseRules(kind: $0) }
-
-  init(kind: OfferKind) { self.kind = kind }
-
-  init?(rawValue: String) {
-    guard let rules = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-    self = rules
-  }
-
-  var rawValue: String { kind.ruleSetName }
-}
-
 extension Policy {
   fileprivate init(json node: JSONNode) throws(FormatError) {
     let object = try node.object(keys: [
@@ -273,6 +257,21 @@ extension JSONObject {
   fileprivate func object(_ key: String, _ index: Int) throws(FormatError) -> JSONObject {
     try required(key).array()[index].object()
   }
+
+  /// Returns the element of an array that has a name: the one at an index, or else the first one.
+  fileprivate func element(
+    _ key: String,
+    at index: Int,
+    _ nameKey: String,
+    _ name: String
+  ) throws(FormatError) -> JSONObject? {
+    let elements = try elements(key)
+    for node in elements.dropFirst(index).prefix(1) + elements {
+      let element = try node.object()
+      if try element.required(nameKey).spells(name) { return element }
+    }
+    return nil
+  }
 }
 
 extension JSONNode {
@@ -285,32 +284,17 @@ extension JSONNode {
     throw error("expected at most \(limit) \(name), found \(count)")
   }
 
-  private enum TypeName: String, CaseIterable {
-    case bool
-    case int
-    case double
-    case string
-    case timestamp
-    case strings = "list(string)"
-    case integers = "list(int)"
-  }
-
   fileprivate func attributeType() throws(FormatError) -> ValueType {
-    let name: TypeName = try choice()
-    return switch name {
-    case .bool: .bool
-    case .int: .int
-    case .double: .double
-    case .string: .string
-    case .timestamp: .timestamp
-    case .strings: .list(.string)
-    case .integers: .list(.int)
-    }
+    let types: [ValueType] = [
+      .bool, .int, .double, .string, .timestamp, .list(.string), .list(.int),
+    ]
+    return try choice(among: types) { $0.description }
   }
 
+  /// Returns the built-in rule set that another one extends.
   fileprivate func base() throws(FormatError) -> RuleSet {
-    let rules: BaseRules = try choice()
-    return try CheckedRuleSet.rules(of: rules.kind).ruleSet
+    let kind = try choice(among: [.winBack] + OfferKind.withoutCriteria) { $0.ruleSetName }
+    return try CheckedRuleSet.rules(of: kind).ruleSet
   }
 
   /// Returns the node at a location in a rule set that was read; what it has from another one is at
@@ -320,50 +304,35 @@ extension JSONNode {
     in ruleSet: RuleSet
   ) throws(FormatError) -> JSONNode {
     let object = try object()
-    guard let base = object.optional("extends") else { return try node(at: place) }
-    func index(_ key: String, _ id: String, of name: String) throws(FormatError) -> Int? {
-      let elements = try object.elements(key)
-      for (index, element) in elements.enumerated()
-      where try element.object().required(id).string() == name {
-        return index
-      }
-      return nil
-    }
+    let base = object.optional("extends") ?? self
     switch place {
-    case .attribute(let number):
-      let name = ruleSet.attributes[number].name
+    case .attribute(let index):
+      let name = ruleSet.attributes[index].name
       let members = try object.optional("attributes")?.object().members ?? []
       return members.first { $0.key.spells(name) }?.key ?? base
-    case .policy(let number, let part):
-      let own = try index("policies", "name", of: ruleSet.policies[number].name)
-      return try own.map { own throws(FormatError) in try node(at: .policy(own, part)) } ?? base
-    case .order, .prefer: return object.optional("order") == nil ? base : try node(at: place)
-    case .rule(let number, let part):
-      let own = try index("rules", "id", of: ruleSet.rules[number].id)
-      return try own.map { own throws(FormatError) in try node(at: .rule(own, part)) } ?? base
-    }
-  }
-
-  /// Returns the node at a location in a rule set that has all by itself.
-  private func node(at place: RuleSetError.Place) throws(FormatError) -> JSONNode {
-    let object = try object()
-    switch place {
-    case .attribute(let index): return try object.required("attributes").object().members[index].key
     case .policy(let index, let part):
-      let policy = try object.object("policies", index)
+      let name = ruleSet.policies[index].name
+      guard let policy = try object.element("policies", at: index, "name", name) else {
+        return base
+      }
       return switch part {
       case .name: try policy.required("name")
       case .value: try policy.required("value")
       case .alternative(let index): try policy.object("alternatives", index).required("value")
       }
-    case .order(let index): return try object.object("order", index).required("key")
+    case .order(let index):
+      guard object.optional("order") != nil else { return base }
+      return try object.object("order", index).required("key")
     case .prefer(let index): return try object.object("prefer", index).required("key")
     case .rule(let index, let part):
-      let isScreen = object.optional("screens") != nil
-      let rule = try object.object(isScreen ? "screens" : "rules", index)
+      let keys: (list: String, id: String, require: String) =
+        object.optional("screens") == nil
+        ? ("rules", "id", "require") : ("screens", "show", "when")
+      let id = ruleSet.rules[index].id
+      guard let rule = try object.element(keys.list, at: index, keys.id, id) else { return base }
       return switch part {
-      case .id: try rule.required(isScreen ? "show" : "id")
-      case .require: try rule.required(isScreen ? "when" : "require")
+      case .id: try rule.required(keys.id)
+      case .require: try rule.required(keys.require)
       case .because: try rule.required("because")
       case .reasonWhen(let index): try rule.object("reasons", index).required("when")
       case .reasonBecause(let index): try rule.object("reasons", index).required("because")

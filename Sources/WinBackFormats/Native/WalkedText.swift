@@ -70,9 +70,9 @@ struct WalkedText {
       case UInt8(ascii: "\""):
         let end = unsafe endOfString(offset, orElse: -1)
         offset = end >= 0 ? end : (try? text.string(at: offset).end &+ 1) ?? -1
-      case UInt8(ascii: "t"): offset = (try? text.endOfLiteral(.true, at: offset)) ?? -1
-      case UInt8(ascii: "f"): offset = (try? text.endOfLiteral(.false, at: offset)) ?? -1
-      case UInt8(ascii: "n"): offset = (try? text.endOfLiteral(.null, at: offset)) ?? -1
+      case UInt8(ascii: "t"): offset = (try? text.endOfLiteral("true", at: offset)) ?? -1
+      case UInt8(ascii: "f"): offset = (try? text.endOfLiteral("false", at: offset)) ?? -1
+      case UInt8(ascii: "n"): offset = (try? text.endOfLiteral("null", at: offset)) ?? -1
       default: offset = (try? text.endOfNumber(at: offset)) ?? -1
       }
       while offset >= 0 {

@@ -31,7 +31,7 @@ extension ResultLines {
     }
     if let outlooks, let until = format.until { appendEnds(until, outlooks) }
     if let screens, let shown {
-      json.key(quoted: screens.key)
+      json.text(texts.screensKey, isBeforeValue: true)
       json.value(screens.json(of: shown))
     }
     if let outlooks, format.showsDetails { appendDetails(outlooks) }
@@ -87,6 +87,7 @@ struct JSONResultTexts: Sendable {
   let start = ContiguousArray("{\"customerId\":".utf8)
   let undeterminedKey: ContiguousArray<UInt8>
   let throughKey = ContiguousArray(",\"eligibleThrough\":[".utf8)
+  let screensKey = ContiguousArray(",\"merchandising\":".utf8)
   let offersKey = ContiguousArray(",\"offers\":[".utf8)
   let changeKey = ContiguousArray("],\"changesAt\":".utf8)
   let endOfArray = ContiguousArray("]".utf8)

@@ -19,8 +19,6 @@ struct ScreenTexts: Sendable {
     }
   }
 
-  let key = ResultLines.quoted("merchandising")
-
   private let plain: [Screen: Entry]
   /// The screens with offers, by their indices in the engine of their kind.
   private let offers: [Screen: [Entry]]

@@ -21,7 +21,7 @@ package struct RowError: Error, Sendable, Hashable {
     /// The bytes are not text.
     case invalidUTF8(UInt8)
     /// A row of JSON is none.
-    case json(JSONError.Kind)
+    case json(String)
     /// A column without which there is no transaction is blank.
     case blank(column: String)
     /// A value is not what its column should hold.
@@ -62,8 +62,8 @@ extension RowError: CustomStringConvertible {
       "a field in double quotes is not closed right before a delimiter or the end of a line"
     case .lineEnd:
       "expected the double quote that closes this field on the same line, found it on a later one"
-    case .invalidUTF8(let byte): JSONError(.invalidUTF8(byte), at: offset).description
-    case .json(let kind): JSONError(kind, at: offset).description
+    case .invalidUTF8(let byte): JSONError.invalidUTF8(byte, at: offset).description
+    case .json(let message): message
     case .blank(let column): "expected a value in column '\(column.shownInMessage)', found none"
     case .value(let column, let expected, let found):
       "expected \(expected) in column '\(column.shownInMessage)', found '\(found.shownInMessage)'"

@@ -149,7 +149,7 @@ extension RowScanner {
       try Self.readMembers(&scanner, &fields, layout.paths)
       try scanner.finish()
     } catch {
-      throw RowError(.json(error.kind), at: error.offset)
+      throw RowError(.json(error.description), at: error.offset)
     }
     return true
   }

@@ -39,7 +39,7 @@ enum ReadLine: Equatable {
     }
     if isIndexed {
       var index = JSONIndex()
-      var scanner = JSONScanner(index.lines(0..<bytes.count, of: bytes.rawBytes))
+      var scanner = index.scanner(ofLines: 0..<bytes.count, of: bytes.rawBytes)
       read(&scanner)
     } else {
       var scanner = JSONScanner(lines: bytes.rawBytes)

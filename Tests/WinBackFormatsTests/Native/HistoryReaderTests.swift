@@ -132,7 +132,7 @@ struct HistoryReaderTests {
       try reader.read(&plain, into: &record, &symbols)
       results.append(record.environments)
       var index = JSONIndex()
-      var lines = JSONScanner(index.lines(bytes.indices, of: bytes.rawBytes))
+      var lines = index.scanner(ofLines: bytes.indices, of: bytes.rawBytes)
       _ = lines.nextLine()
       try reader.read(&lines, into: &record, &symbols)
       results.append(record.environments)
