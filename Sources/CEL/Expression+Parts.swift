@@ -47,6 +47,11 @@ package struct Comparison: Sendable {
   package let `operator`: ComparisonOperator
   package let right: Expression
   package let expression: Expression
+
+  /// Returns the condition that the left side is equal to the right one, or to a value instead of it.
+  package func equality(with value: Value? = nil) -> Expression {
+    expression.part(.comparison(.equal, left.node, value.map { .value($0) } ?? right.node))
+  }
 }
 
 extension Node {

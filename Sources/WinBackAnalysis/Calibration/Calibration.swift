@@ -9,20 +9,7 @@ package struct Calibration: Sendable {
   /// The most bytes of sets that are kept, which give the customers for a difference.
   private static let byteLimit = 1 << 26
 
-  /// The most customers that are named for one set.
-  private static let sampleLimit = 3
   package static let assignmentLimit = 1 << 17
-
-  /// The customers whose answers the same assignments explain.
-  private struct Class: Sendable {
-    var count = 0
-    var samples: [String] = []
-
-    mutating func add(_ customer: String) {
-      count += 1
-      if samples.count < Calibration.sampleLimit { samples.append(customer) }
-    }
-  }
 
   package let space: PolicySpace
   /// How many answers were compared.
@@ -31,7 +18,8 @@ package struct Calibration: Sendable {
   package private(set) var always = 0
   /// How many agree under none.
   package private(set) var never = 0
-  private var classes: [PolicySet: Class] = [:]
+  /// The customers whose answers the same assignments explain.
+  private var classes: [BitSet: CohortComparison.Customers] = [:]
   /// The agreements of sets that are not kept, by the assignment.
   private var others: [Int]
 
@@ -42,7 +30,7 @@ package struct Calibration: Sendable {
 
   package mutating func add(
     _ outcome: PolicyTrial.Outcome,
-    _ agreement: PolicySet,
+    _ agreement: BitSet,
     customer: String
   ) {
     answers += 1
@@ -52,10 +40,10 @@ package struct Calibration: Sendable {
     case .depends:
       let isKnown = classes[agreement] != nil
       guard isKnown || (classes.count + 1) * agreement.size <= Self.byteLimit else {
-        agreement.add(1, to: &others)
+        agreement.forEach { others[$0] += 1 }
         return
       }
-      classes[agreement, default: Class()].add(customer)
+      classes[agreement, default: CohortComparison.Customers()].add(customer)
     }
   }
 
@@ -63,7 +51,7 @@ package struct Calibration: Sendable {
   package func result() -> CalibrationResult {
     var agreements = others
     for index in agreements.indices { agreements[index] += always }
-    for (set, known) in classes { set.add(known.count, to: &agreements) }
+    for (set, known) in classes { set.forEach { agreements[$0] += known.count } }
     let most = agreements.max() ?? 0
     let best = agreements.indices.filter { agreements[$0] == most }
     // Of several best ones, the answer is the nearest to the current assumptions.
@@ -117,7 +105,8 @@ package struct Calibration: Sendable {
   /// Returns customers whose answers one assignment explains and another does not.
   private func witnesses(_ assignment: Int, against other: Int) -> [String] {
     let telling = classes.filter { $0.key.contains(assignment) && !$0.key.contains(other) }
-    return Array(telling.values.flatMap { $0.samples }.ordered().prefix(Self.sampleLimit))
+    let samples = telling.values.flatMap { $0.samples }.ordered().withoutRepeats
+    return Array(samples.prefix(CohortComparison.Customers.sampleLimit))
   }
 }
 

@@ -92,33 +92,3 @@ package struct PolicySpace: Sendable {
     return choice.replacing(policyAt: dimension.index, with: value, in: engine.rules.ruleSet)
   }
 }
-
-/// A set of assignments of policies, a bit each.
-package struct PolicySet: Sendable, Hashable {
-  private var words: ContiguousArray<UInt64>
-
-  init(count: Int) { words = ContiguousArray(repeating: 0, count: (count + 63) / 64) }
-
-  /// The size in bytes.
-  var size: Int { words.count * 8 }
-
-  mutating func insert(_ assignment: Int) { words[assignment >> 6] |= 1 << UInt64(assignment & 63) }
-
-  mutating func removeAll() {
-    for index in words.indices { words[index] = 0 }
-  }
-
-  package func contains(_ assignment: Int) -> Bool {
-    words[assignment >> 6] >> UInt64(assignment & 63) & 1 == 1
-  }
-
-  func add(_ number: Int, to numbers: inout [Int]) {
-    for (index, word) in words.enumerated() {
-      var rest = word
-      while rest != 0 {
-        numbers[index << 6 + rest.trailingZeroBitCount] += number
-        rest &= rest - 1
-      }
-    }
-  }
-}

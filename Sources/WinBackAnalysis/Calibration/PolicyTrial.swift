@@ -17,7 +17,7 @@ package struct PolicyTrial: Sendable {
 
   package let space: PolicySpace
   /// The assignments under which the customer's list is equal to the store's.
-  package private(set) var agreement: PolicySet
+  package private(set) var agreement: BitSet
 
   // An assignment is the sum of one that differs in rules, and one of each scope of facts.
   private let rules: [Int]
@@ -44,7 +44,7 @@ package struct PolicyTrial: Sendable {
     }
     policies = space.factPolicies
     evaluators = rules.map { BatchEvaluator(BatchProgram(space.engine.assuming(space.choice($0)))) }
-    agreement = PolicySet(count: space.count)
+    agreement = BitSet(count: space.count)
   }
 
   /// Compares a customer's list in one group with the store's, under all assignments.

@@ -12,9 +12,8 @@ package struct CatalogAnalysis: Sendable {
   package let audiences: [Audience]
   private let searches: [String: WitnessSearch]
 
-  /// The indices of the audiences by their offers, and by their groups.
+  /// The indices of the audiences by their offers.
   private let offerIndices: [OfferKey: Int]
-  private let groups: [String: [Int]]
   private let audienceIndices: [String: AudienceIndex]
 
   /// Some customers of each offer, which quickly disprove most statements about all customers.
@@ -37,8 +36,8 @@ package struct CatalogAnalysis: Sendable {
     )
     self.searches = searches
     offerIndices = Dictionary(keepingFirst: audiences.indices.map { (audiences[$0].key, $0) })
-    groups = Dictionary(grouping: audiences.indices) { audiences[$0].key.group }
-    audienceIndices = groups.mapValues { AudienceIndex(audiences, at: $0, in: space) }
+    audienceIndices = Dictionary(grouping: audiences.indices) { audiences[$0].key.group }
+      .mapValues { AudienceIndex(audiences, at: $0, in: space) }
     samples = audiences.map { audience in
       searches[audience.key.group]?.finder.samples(of: audience) ?? []
     }
@@ -50,7 +49,7 @@ package struct CatalogAnalysis: Sendable {
   }
 
   func rivals(of index: Int) -> [Int] {
-    (groups[audiences[index].key.group] ?? []).filter { $0 != index }
+    engine.offerIndices(in: audiences[index].offer.group).filter { $0 != index }
   }
 
   /// Returns the indices of the offers whose audiences contain a customer, best first.
@@ -113,7 +112,8 @@ package struct CatalogAnalysis: Sendable {
     guard let snapshot = engine.snapshot(of: witness) else { return [] }
     // All customers who are eligible for an offer are in its audience.
     let facts = engine.assignment(of: witness.history, group, snapshot)
-    let indices = facts.map { self.offerIndices(of: $0) } ?? groups[group] ?? []
+    let all = engine.offerIndices(in: engine.index.symbols.find(group))
+    let indices = facts.map { self.offerIndices(of: $0) } ?? all
     var eligible: [Audience] = []
     for index in indices where eligible.count < limit {
       guard snapshot.verdict(on: engine.programs[index]) == .eligible else { continue }

@@ -14,12 +14,9 @@ package struct OfferRelations {
   private var containments: [Pair: Bool] = [:]
   /// Whether others exclude customers of an offer, by the kind of redemptions that they exclude.
   private var refusals: [Pair: Bool] = [:]
-  /// The redemptions that each offer excludes, and the number of their kind.
-  private var refused: [Int: (region: Region, kind: Int)] = [:]
-  /// The number of each kind; a kind is a region of redemptions that does not name the offer.
-  private var kinds: [Region: Int] = [:]
-  /// The result for the offer that was evaluated last, because the same offer is evaluated several times.
-  private var latest: (index: Int, candidates: [Int])?
+  /// The redemptions that each offer excludes, and the number of their kind, which does not name the
+  /// offer.
+  private let refused: [(region: Region, kind: Int)]
 
   private struct Pair: Hashable {
     let index: Int
@@ -30,6 +27,7 @@ package struct OfferRelations {
   package init(_ analysis: CatalogAnalysis) {
     self.analysis = analysis
     ranks = analysis.engine.orderRanks
+    refused = Self.refusedRedemptions(analysis)
     findTwins()
   }
 
@@ -84,11 +82,10 @@ package struct OfferRelations {
   /// - Returns: The offers; nil if a customer can have this offer first, or if more than 16 would
   ///   be needed.
   package mutating func cover(of index: Int) -> [Audience]? {
-    let audience = analysis.audiences[index]
     for other in candidates(for: index) where other < index && isContained(index, in: other) {
       return [analysis.audiences[other]]
     }
-    return cover(of: audience, at: index, isShadow: false)
+    return cover(of: index, exceptRedeemers: false)
   }
 
   /// Returns the fewest better offers that are before an offer for all customers who have redeemed
@@ -96,27 +93,17 @@ package struct OfferRelations {
   ///
   /// It is nil if such a customer can have this offer first, or if more than 16 would be needed.
   func shadow(of index: Int) -> [Audience]? {
-    cover(of: analysis.audiences[index], at: index, isShadow: true)
+    cover(of: index, exceptRedeemers: true)
   }
 
-  private func cover(of audience: Audience, at index: Int, isShadow: Bool) -> [Audience]? {
-    analysis.cover(
-      of: audience.region,
-      in: audience.key.group,
-      byFirst: index,
-      exceptRedeemers: isShadow
-    )
+  private func cover(of index: Int, exceptRedeemers isShadow: Bool) -> [Audience]? {
+    let audience = analysis.audiences[index]
+    let (region, group) = (audience.region, audience.key.group)
+    return analysis.cover(of: region, in: group, byFirst: index, exceptRedeemers: isShadow)
   }
 
   /// Returns the offers that reach all known customers of an offer.
-  private mutating func candidates(for index: Int) -> [Int] {
-    if latest?.index == index, let latest { return latest.candidates }
-    let candidates = findCandidates(for: index)
-    latest = (index, candidates)
-    return candidates
-  }
-
-  private func findCandidates(for index: Int) -> [Int] {
+  private func candidates(for index: Int) -> [Int] {
     let samples = analysis.samples[index].filter { $0.redemptions.isEmpty }
     guard let first = samples.first else { return analysis.rivals(of: index) }
     var candidates = analysis.offerIndices(of: first)
@@ -141,7 +128,7 @@ package struct OfferRelations {
   /// An offer reads only its own redemptions. So the answer is the same for all others that exclude
   /// the same redemptions.
   private mutating func isRefused(_ index: Int, by other: Int) -> Bool {
-    let refused = refusedRedemptions(other)
+    let refused = refused[other]
     guard !refused.region.isEmpty, refused.region.isExact else { return false }
     let refusal = Pair(index: index, other: refused.kind)
     if let known = refusals[refusal] { return known }
@@ -152,17 +139,19 @@ package struct OfferRelations {
     return isRefused
   }
 
-  private mutating func refusedRedemptions(_ index: Int) -> (region: Region, kind: Int) {
-    if let known = refused[index] { return known }
-    let audience = analysis.audiences[index]
-    let ids = analysis.space.redemptionIDs(of: audience.key)
-    let accepted = audience.region.boxes.map { Box($0.domains.filter { ids.contains($0.key) }) }
-    let region = Region.everything.subtracting(Region(accepted))
-    let renamed = region.renaming { VariableID(index: ids.firstIndex(of: $0) ?? ids.count) }
-    let kind = kinds[renamed] ?? kinds.count
-    kinds[renamed] = kind
-    refused[index] = (region, kind)
-    return (region, kind)
+  private static func refusedRedemptions(
+    _ analysis: CatalogAnalysis
+  ) -> [(region: Region, kind: Int)] {
+    var kinds: [Region: Int] = [:]
+    return analysis.audiences.map { audience in
+      let ids = analysis.space.redemptionIDs(of: audience.key)
+      let accepted = audience.region.boxes.map { Box($0.domains.filter { ids.contains($0.key) }) }
+      let region = Region.everything.subtracting(Region(accepted))
+      let renamed = region.renaming { VariableID(index: ids.firstIndex(of: $0) ?? ids.count) }
+      let kind = kinds[renamed] ?? kinds.count
+      kinds[renamed] = kind
+      return (region, kind)
+    }
   }
 
   // MARK: - Offers that share customers

@@ -66,20 +66,14 @@ package struct CatalogComparison: Sendable {
     hasSameRules = from.rules.ruleSet == to.rules.ruleSet && from.policies == to.policies
     self.from = CatalogAnalysis(from, in: space)
     self.to = CatalogAnalysis(to, in: space)
-    let groups = from.catalog.groupsOfProducts
-    let newGroups = to.catalog.groupsOfProducts
-    productChanges = Set(groups.keys).union(newGroups.keys).ordered().compactMap { product in
-      groups[product] == newGroups[product]
-        ? nil : ProductChange(productId: product, from: groups[product], to: newGroups[product])
+    let (before, after) = (from.index.subscriptions, to.index.subscriptions)
+    productChanges = Set(before.keys).union(after.keys).ordered().compactMap { product in
+      let (old, new) = (before[product]?.group.id, after[product]?.group.id)
+      return old == new ? nil : ProductChange(productId: product, from: old, to: new)
     }
-    let products = Dictionary(
-      keepingFirst: from.catalog.placedSubscriptions.map {
-        ($0.subscription.productId, $0.subscription)
-      }
-    )
     subscriptions = to.catalog.placedSubscriptions.compactMap { placed in
       let new = placed.subscription
-      let edits = products[new.productId].map { new.edits(since: $0) } ?? []
+      let edits = before[new.productId].map { new.edits(since: $0.subscription) } ?? []
       return edits.isEmpty
         ? nil : SubscriptionComparison(productId: new.productId, edits: edits)
     }
@@ -91,7 +85,7 @@ package struct CatalogComparison: Sendable {
     }
     swaps = Self.swaps(from, to)
     otherOffers = OfferKind.withoutCriteria.filter { $0 != to.kind }.map { kind in
-      let (old, new) = (from.catalog.offers(of: kind), to.catalog.offers(of: kind))
+      let (old, new) = (from.index.offers(of: kind), to.index.offers(of: kind))
       let names = Set(old.keys).union(new.keys)
       return OtherOffers(kind: kind, count: names.count { old[$0] != new[$0] })
     }.filter { $0.count > 0 }
@@ -137,8 +131,7 @@ package struct CatalogComparison: Sendable {
         case (.undetermined, _), (_, .undetermined): .undetermined
         }
       }
-    let isDoubtful =
-      change == .undetermined || gained == .undetermined || lost == .undetermined
+    let isDoubtful = gained == .undetermined || lost == .undetermined
     return OfferComparison(
       key: key,
       offer: (after ?? before)?.offer.terms,
@@ -336,38 +329,18 @@ extension CatalogAnalysis {
   ) -> [(rule: String, condition: String, region: Region)] {
     guard let program = program(of: audience.key) else { return [] }
     return zip(zip(engine.rules.rules, program.rules), audience.rules).map { requirement, region in
+      // The two sides can give their attributes other identifiers, so only texts can be compared.
       let condition = requirement.1.map { $0.description }.joined(separator: " && ")
       return (requirement.0.rule.id, condition, region)
     }
   }
 }
 
-extension Catalog {
-  var groupsOfProducts: [String: String] {
-    Dictionary(
-      keepingFirst: subscriptionGroups.flatMap { group in
-        group.subscriptions.map { ($0.productId, group.id) }
-      }
-    )
-  }
-}
-
-/// What names offers of a kind other than win-back offers; introductory ones have no identifier.
-private struct OfferName: Hashable {
-  let productId: String
-  let offerId: String?
-}
-
-extension Catalog {
-  /// Returns the offers of a kind other than win-back offers, by their names.
-  fileprivate func offers(of kind: OfferKind) -> [OfferName: [SubscriptionOffer]] {
-    var offers: [OfferName: [SubscriptionOffer]] = [:]
-    for subscription in subscriptionGroups.flatMap({ $0.subscriptions }) {
-      for offer in subscription.offers(of: kind) {
-        let name = OfferName(productId: subscription.productId, offerId: offer.offerId)
-        offers[name, default: []].append(offer)
-      }
-    }
-    return offers
+extension CatalogIndex {
+  /// Returns the terms of the offers of a kind, by the product and the identifier.
+  fileprivate func offers(of kind: OfferKind) -> [[String]: [SubscriptionOffer]] {
+    Dictionary(grouping: allOffers.filter { $0.kind == kind }) {
+      [$0.subscription.productId, $0.id]
+    }.mapValues { offers in offers.map { $0.terms } }
   }
 }

@@ -13,7 +13,9 @@ package struct CohortComparison: Sendable {
     case product
   }
 
+  /// A number of customers, and a few of them by name.
   package struct Customers: Sendable, Hashable {
+    static let sampleLimit = 3
     package fileprivate(set) var count: Int = 0
     package fileprivate(set) var samples: [String] = []
 
@@ -28,7 +30,8 @@ package struct CohortComparison: Sendable {
     }
 
     private mutating func sample(_ customerId: String) {
-      if samples.count < 3, !samples.contains(customerId) { samples.append(customerId) }
+      guard samples.count < Self.sampleLimit, !samples.contains(customerId) else { return }
+      samples.append(customerId)
     }
   }
 

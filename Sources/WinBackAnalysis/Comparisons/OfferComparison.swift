@@ -1,13 +1,19 @@
 package import WinBack
 
 /// How the reach of one offer changes.
-package struct OfferComparison: Sendable {
+package struct OfferComparison: Sendable, Hashable {
   package struct Edit: Sendable, Hashable {
     /// The attribute, as catalogs write it, or the policy.
     package let attribute: String
     /// The value before, as messages show it.
     package let from: String
     package let to: String
+
+    package init(attribute: String, from: String, to: String) {
+      self.attribute = attribute
+      self.from = from
+      self.to = to
+    }
   }
 
   package let key: OfferKey

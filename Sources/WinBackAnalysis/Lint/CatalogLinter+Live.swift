@@ -25,7 +25,9 @@ extension CatalogLinter {
   }
 
   private func movedProducts(since live: Catalog) -> [LintFinding] {
-    let groups = live.groupsOfProducts
+    let groups = Dictionary(
+      keepingFirst: live.placedSubscriptions.map { ($0.subscription.productId, $0.group.id) }
+    )
     return engine.catalog.placedSubscriptions.compactMap { placed in
       let product = placed.subscription.productId
       guard let known = groups[product], known != placed.group.id else { return nil }

@@ -16,16 +16,13 @@ struct SplitRules {
   /// - Throws: ``PlanError`` if a condition reads several criteria together.
   init(_ engine: EligibilityEngine, _ program: OfferProgram) throws(PlanError) {
     let vocabulary = program.vocabulary
-    func offerVariable(_ id: VariableID) -> OfferVariable? {
-      if case .offer(let variable) = vocabulary.role(of: id) { variable } else { nil }
-    }
     for (id, rule) in zip(engine.rules.ids, engine.explained) {
       for part in rule.conjuncts where !Self.isAvailability(part) {
         let left = part.specialized { id in
-          offerVariable(id).flatMap { variable in
-            Criterion.allCases.contains { $0.variable == variable }
-              ? nil : program.attribute(variable)
-          }
+          guard case .offer(let variable) = vocabulary.role(of: id),
+            !Criterion.allCases.contains(where: { $0.variable == variable })
+          else { return nil }
+          return program.attribute(variable)
         }
         for condition in left.conjuncts {
           let criteria = Criterion.allCases.filter {

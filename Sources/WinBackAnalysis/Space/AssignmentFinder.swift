@@ -19,13 +19,17 @@ package struct AssignmentFinder: Sendable {
   let products: [String]
   /// The products, and one that the catalog does not have.
   private let choices: [String]
-  /// The instants from which the wait of each offer of the group can be counted, by the offer's
-  /// dates.
-  private let redeemable: [OfferKey: IntervalSet]
-  /// The same for customers who used the whole offer.
-  private let used: [OfferKey: IntervalSet]
-  /// The same for customers who have redeemed the offer several times.
-  private let repeated: [OfferKey: IntervalSet]
+  /// The win-back offers of the group, whose dates limit when they can be redeemed.
+  private let offers: [OfferKey: WinBackOffer]
+
+  /// How a customer redeemed the offers of a box.
+  private enum Redemption {
+    case any
+    /// The customer used the whole offer.
+    case whole
+    /// The customer has redeemed the offer several times.
+    case repeated
+  }
 
   package init(_ space: CustomerSpace, _ engine: EligibilityEngine, group: String) {
     self.space = space
@@ -35,23 +39,25 @@ package struct AssignmentFinder: Sendable {
     let subscriptions = engine.subscriptions(ofGroup: group)
     products = subscriptions.map { $0.productId }
     choices = products + ["another.product"]
-    let offers = subscriptions.flatMap { $0.winBackOffers }
-    let keys = offers.map { OfferKey(group: group, offerId: $0.offerId) }
-    let (policies, zone) = (policies, policies.timeZone)
-    let possible = offers.map { $0.redemptions(policies) }
-    redeemable = Dictionary(keepingFirst: zip(keys, possible))
-    let late = zip(offers, possible).map { offer, possible in
-      let day = offer.startDate.start(at: zone).adding(milliseconds: Instant.millisecondsPerDay)
-      let end = policies.waitStart == .redemption ? day : offer.end(from: day)
-      return possible.intersection(IntervalSet(end.milliseconds...Int64.max))
-    }
-    used = Dictionary(keepingFirst: zip(keys, late))
-    repeated = Dictionary(
-      keepingFirst: zip(zip(keys, offers), possible).map { offer, possible in
-        let start = offer.1.startDate.start(at: zone).adding(months: 3 * offer.1.monthsOfRound)
-        return (offer.0, possible.intersection(IntervalSet(start.milliseconds...Int64.max)))
+    offers = Dictionary(
+      keepingFirst: subscriptions.flatMap { $0.winBackOffers }.map { offer in
+        (OfferKey(group: group, offerId: offer.offerId), offer)
       }
     )
+  }
+
+  /// Returns the instants from which the wait of an offer can be counted, by its dates.
+  private func instants(of offer: WinBackOffer, _ redemption: Redemption) -> IntervalSet {
+    let start = offer.startDate.start(at: policies.timeZone)
+    let day = start.adding(milliseconds: Instant.millisecondsPerDay)
+    let first =
+      switch redemption {
+      case .any: Instant(milliseconds: .min)
+      case .whole: policies.waitStart == .redemption ? day : offer.end(from: day)
+      case .repeated: start.adding(months: 3 * offer.monthsOfRound)
+      }
+    return offer.redemptions(policies)
+      .intersection(IntervalSet(first.milliseconds...Int64.max))
   }
 
   /// Returns customers whose facts are in a box: one who used all of each redeemed offer, if
@@ -59,9 +65,9 @@ package struct AssignmentFinder: Sendable {
   func assignments(in box: Box) -> some Sequence<Assignment> {
     let redeems = !redeemedOffers(in: box).isEmpty
     let week = 7 * Instant.millisecondsPerDay
-    let ways = [(used, 0), (redeemable, 0), (redeemable, week), (repeated, 0)]
-    return (redeems ? ways[...] : ways[1...1]).lazy.compactMap { possible, rest in
-      assignment(in: box, redeeming: possible, rest)
+    let ways: [(Redemption, Int64)] = [(.whole, 0), (.any, 0), (.any, week), (.repeated, 0)]
+    return (redeems ? ways[...] : ways[1...1]).lazy.compactMap { redemption, rest in
+      assignment(in: box, redemption, rest)
     }
   }
 
@@ -72,21 +78,17 @@ package struct AssignmentFinder: Sendable {
   /// - Complexity: It tries O(1) instants if there is a customer and the box has no unusual
   ///   constraints of time, and at most some hundreds.
   package func assignment(in box: Box) -> Assignment? {
-    assignment(in: box, redeeming: redeemable, 0)
+    assignment(in: box, .any, 0)
   }
 
   /// Returns a customer who redeemed offers at possible instants, and then had service for a time.
-  private func assignment(
-    in box: Box,
-    redeeming possible: [OfferKey: IntervalSet],
-    _ rest: Int64
-  ) -> Assignment? {
+  private func assignment(in box: Box, _ redemption: Redemption, _ rest: Int64) -> Assignment? {
     var box = box
     let redeemed = redeemedOffers(in: box)
-    for offer in redeemed {
-      guard let instants = possible[offer] else { continue }
-      let id = space.redemption(of: offer).instant
-      box[id] = box[id].intersection(Domain(.numbers(instants)))
+    for key in redeemed {
+      guard let offer = offers[key] else { continue }
+      let id = space.redemption(of: key).instant
+      box[id] = box[id].intersection(Domain(.numbers(instants(of: offer, redemption))))
     }
     guard !box.isEmpty, agesAgree(in: box), let template = template(in: box) else { return nil }
     return atSomeInstant(of: box) { now in
@@ -195,7 +197,7 @@ package struct AssignmentFinder: Sendable {
       let aged = space.aged(.fact(fact))
       if !space.allowsAbsence(of: aged, in: box) {
         numbers = numbers.intersection(IntervalSet(least...Int64.max))
-      } else if [aged.instant, aged.age, aged.elapsed].contains(where: { box[$0] == .absence }) {
+      } else if aged.ids.contains(where: { box[$0] == .absence }) {
         numbers = numbers.intersection(IntervalSet(0...least - 1))
       }
     }

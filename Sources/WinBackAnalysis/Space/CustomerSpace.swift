@@ -90,15 +90,13 @@ package struct CustomerSpace: Sendable {
   func otherMoments(in box: Box) -> [CustomerMoment] {
     otherMoments.filter { moment in
       let aged = aged(moment)
-      return [aged.instant, aged.age, aged.elapsed].contains { id in
-        box[id] != .everything && box[id] != .presence
-      } || moment.isOptional && !allowsAbsence(of: aged, in: box)
+      return aged.ids.contains { box[$0] != .everything && box[$0] != .presence }
+        || moment.isOptional && !allowsAbsence(of: aged, in: box)
     }
   }
 
   func allowsAbsence(of aged: AgedInstant, in box: Box) -> Bool {
-    box[aged.instant].allowsAbsence && box[aged.age].allowsAbsence
-      && box[aged.elapsed].allowsAbsence
+    aged.ids.allSatisfy { box[$0].allowsAbsence }
   }
 
   /// Returns the values of a fact that has only a few; none for other dimensions.
@@ -114,8 +112,7 @@ package struct CustomerSpace: Sendable {
 
   /// All that rules can read of an offer's redemptions, in one order for all offers.
   func redemptionIDs(of offer: OfferKey) -> [VariableID] {
-    let aged = redemption(of: offer)
-    return [aged.instant, aged.age, aged.elapsed, redemptionCount(of: offer)]
+    redemption(of: offer).ids + [redemptionCount(of: offer)]
   }
 
   /// The customers who never redeemed an offer: it has no instant, and is counted as 0 (F9).
@@ -139,6 +136,10 @@ package struct CustomerSpace: Sendable {
   package func redeemedOffers(in box: Box) -> [OfferKey] {
     Set(box.domains.keys.compactMap { dimension(of: $0)?.redeemedOffer }).ordered()
   }
+}
+
+extension AgedInstant {
+  var ids: [VariableID] { [instant, age, elapsed] }
 }
 
 /// An instant of a customer that rules compare with the clock.

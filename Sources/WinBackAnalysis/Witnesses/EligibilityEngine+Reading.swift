@@ -65,14 +65,11 @@ extension EligibilityEngine {
     }
     let record = snapshot.history.record
     let redeemed = Set(record.transactions.compactMap { $0.offerIdentifier })
-    let isRead = record.gaps.isEmpty && redeemed.isEmpty && facts.boundary == nil
-    for offerIndex in isRead ? [] : offerIndices(in: index.symbols.find(group))
-    where !record.gaps.isEmpty || facts.boundary != nil
-      || redeemed.contains(programs[offerIndex].offer.symbol)
-    {
-      let program = programs[offerIndex]
-      switch snapshot.binding(of: .redemptionEndedAt, for: program.offer) {
-      case .value(.timestamp(let instant)): assignment.redemptions[program.offer.id] = instant
+    let mayLackRedemptions = !record.gaps.isEmpty || facts.boundary != nil
+    let offers = offerIndices(in: index.symbols.find(group)).lazy.map { programs[$0].offer }
+    for offer in offers where mayLackRedemptions || redeemed.contains(offer.symbol) {
+      switch snapshot.binding(of: .redemptionEndedAt, for: offer) {
+      case .value(.timestamp(let instant)): assignment.redemptions[offer.id] = instant
       case .unknown, .range: return nil
       case .absent, .value: continue
       }

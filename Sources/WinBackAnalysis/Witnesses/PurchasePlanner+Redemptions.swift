@@ -64,15 +64,11 @@ extension PurchasePlanner {
     ]
     return facts.compactMap { fact in
       guard case .timestamp(let start)? = instants[fact], start < end else { return nil }
+      var other = trial(of: product, from: start)
       let isPromotional = fact == .lastPromotionalOfferAt
-      return Purchase(
-        productId: product,
-        start: start,
-        end: start.adding(milliseconds: 7 * Self.day),
-        isFree: true,
-        offerKind: isPromotional ? .promotional : .winBack,
-        offerId: isPromotional ? nil : "other.offer"
-      )
+      other.offerKind = isPromotional ? .promotional : .winBack
+      other.offerId = isPromotional ? nil : "other.offer"
+      return other
     }.ordered { $0.start > $1.start }
   }
 
@@ -99,18 +95,10 @@ extension PurchasePlanner {
     let known = Int64(plan.purchases.count { $0.offerKind == .winBack })
     for index in 0..<max(0, min(total, 20) - known) {
       guard let first = plan.purchases.first else { return }
-      let start = first.start.adding(months: -4)
-      plan.purchases.insert(
-        Purchase(
-          productId: first.productId,
-          start: start,
-          end: start.adding(milliseconds: 7 * Self.day),
-          isFree: true,
-          offerKind: .winBack,
-          offerId: "earlier.offer.\(index + 1)"
-        ),
-        at: 0
-      )
+      var earlier = trial(of: first.productId, from: first.start.adding(months: -4))
+      earlier.offerKind = .winBack
+      earlier.offerId = "earlier.offer.\(index + 1)"
+      plan.purchases.insert(earlier, at: 0)
     }
   }
 

@@ -86,8 +86,8 @@ package struct PurchasePlanner: Sendable {
     guard let start = instant.map(Instant.init(milliseconds:)), let first = plan.purchases.first,
       start < first.start
     else { return }
-    let end = min(start.adding(milliseconds: 7 * Self.day), first.start)
-    let trial = Purchase(productId: first.productId, start: start, end: end, isFree: true)
+    var trial = trial(of: first.productId, from: start)
+    trial.end = min(trial.end, first.start)
     plan.purchases.insert(trial, at: 0)
   }
 
@@ -197,9 +197,13 @@ package struct PurchasePlanner: Sendable {
   }
 
   /// Returns a trial of a week, which has no whole month under any policy.
-  func trial(of product: String, before end: Instant) -> Purchase {
-    let start = end.adding(milliseconds: -7 * Self.day)
+  func trial(of product: String, from start: Instant) -> Purchase {
+    let end = start.adding(milliseconds: 7 * Self.day)
     return Purchase(productId: product, start: start, end: end, isFree: true)
+  }
+
+  func trial(of product: String, before end: Instant) -> Purchase {
+    trial(of: product, from: end.adding(milliseconds: -7 * Self.day))
   }
 
   /// Returns the start of some paid months that end at an instant (F7).

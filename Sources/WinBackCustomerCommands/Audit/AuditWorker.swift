@@ -17,7 +17,7 @@ struct AuditWorker: HistoryWorker {
     var joined = 0
     var withoutGroup = 0
     var mismatches: [AuditMismatch] = []
-    var trials: [(outcome: PolicyTrial.Outcome, agreement: PolicySet, customerId: String)] = []
+    var trials: [(outcome: PolicyTrial.Outcome, agreement: BitSet, customerId: String)] = []
     /// Unanswered customers whose lists depend on some alternatives, by their indices.
     var hinging: [(customerId: String, alternatives: [Int])] = []
   }

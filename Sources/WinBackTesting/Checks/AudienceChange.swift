@@ -8,34 +8,25 @@ public import WinBackAnalysis
 /// ```
 public struct AudienceChange: Sendable, Hashable {
   /// The subscription group.
-  public let subscriptionGroupIdentifier: String
+  public var subscriptionGroupIdentifier: String { comparison.key.group }
 
   /// The offer.
-  public let offerId: String
+  public var offerId: String { comparison.key.offerId }
 
   /// What changes.
-  public let kind: ReachChange
+  public var kind: ReachChange { comparison.change }
 
   /// A customer who is eligible only after the change; nil if none is known.
-  public let gain: Witness?
+  public var gain: Witness? { comparison.gained }
 
   /// A customer who is eligible only before the change; nil if none is known.
-  public let loss: Witness?
+  public var loss: Witness? { comparison.lost }
 
   /// What changes of the price, the mode, the length and the wait, a phrase each.
-  public let terms: [String]
+  public var terms: [String] { comparison.terms }
 
-  private let lines: [String]
-
-  init(_ comparison: OfferComparison, in catalogs: CatalogComparison) {
-    terms = comparison.terms
-    lines = comparison.lines(in: catalogs)
-    kind = comparison.change
-    subscriptionGroupIdentifier = comparison.key.group
-    offerId = comparison.key.offerId
-    gain = comparison.gained
-    loss = comparison.lost
-  }
+  fileprivate let comparison: OfferComparison
+  fileprivate let lines: [String]
 }
 
 extension AudienceChange: CustomStringConvertible {
@@ -56,6 +47,6 @@ extension EligibilityEngine {
   public func changes(from live: EligibilityEngine) -> [AudienceChange] {
     let comparison = CatalogComparison(from: live, to: self)
     return comparison.offers().filter { $0.change != .same || !$0.edits.isEmpty }
-      .map { AudienceChange($0, in: comparison) }
+      .map { AudienceChange(comparison: $0, lines: $0.lines(in: comparison)) }
   }
 }

@@ -9,45 +9,35 @@ public import WinBackAnalysis
 /// ```
 public struct CatalogFinding: Sendable, Hashable {
   /// The kind of finding, such as `never-eligible`; Documentation/Lint has a section for each.
-  public let code: String
+  public var code: String { finding.code.rawValue }
 
   /// The severity.
-  public let severity: LintSeverity
+  public var severity: LintSeverity { finding.code.severity }
 
   /// What was expected and what was found.
-  public let message: String
+  public var message: String { finding.message }
 
   /// The subscription group.
-  public let subscriptionGroupIdentifier: String
+  public var subscriptionGroupIdentifier: String { finding.group }
 
   /// The product that it is about; nil if there is none.
-  public let productId: String?
+  public var productId: String? { finding.productId }
 
   /// The offer that it is about; nil if there is none.
-  public let offerId: String?
+  public var offerId: String? { finding.offerId }
 
   /// A customer who shows it; nil if there is none.
-  public let example: Witness?
+  public var example: Witness? { finding.example?.witness }
 
-  private let lines: [String]
-
-  init(_ finding: LintFinding) {
-    code = finding.code.rawValue
-    severity = finding.code.severity
-    message = finding.message
-    subscriptionGroupIdentifier = finding.group
-    productId = finding.productId
-    offerId = finding.offerId
-    example = finding.example?.witness
-    lines =
-      ["\(severity.rawValue): \(message) [\(code)] (of \(finding.subject))"]
-      + (finding.example.map { ["    such as \($0.sentence)"] } ?? [])
-  }
+  let finding: LintFinding
 }
 
 extension CatalogFinding: CustomStringConvertible {
   /// The finding as `winback lint` prints it, without the place in a file.
-  public var description: String { lines.joined(separator: "\n") }
+  public var description: String {
+    "\(severity.rawValue): \(message) [\(code)] (of \(finding.subject))"
+      + (finding.example.map { "\n    such as \($0.sentence)" } ?? "")
+  }
 }
 
 extension LintFinding {
@@ -71,6 +61,6 @@ extension EligibilityEngine {
     asOf now: Instant
   ) -> [CatalogFinding] {
     CatalogLinter(self, beside: winBack, against: live, asOf: now).findings()
-      .map { CatalogFinding($0) }
+      .map { CatalogFinding(finding: $0) }
   }
 }

@@ -133,6 +133,12 @@ extension OfferComparison.Edit {
     }
   }
 
+  /// The edit with the attribute as catalogs write it, such as `startDate 2025-01-01 → 2025-01-02`.
+  var sentence: String {
+    if from == "none" { return "\(attribute) set to \(to)" }
+    return to == "none" ? "\(attribute) \(from) dropped" : "\(attribute) \(from) → \(to)"
+  }
+
   private static func months(_ count: String) -> String {
     (count == "none" ? "no" : count) + (count == "1" ? " month" : " months")
   }
@@ -172,14 +178,6 @@ extension OfferComparison.Edit {
 extension SuiteScore.Missing {
   /// The change for people, such as `no scenario notices loyal: 4 months paid needed, was 3`.
   package var phrase: String {
-    let words = sentence.split(separator: " ").map(String.init)
-    var edit: OfferComparison.Edit?
-    switch words.count {
-    case 4 where words[2] == "→": edit = .init(words[0], from: words[1], to: words[3])
-    case 4 where words[1] == "set": edit = .init(words[0], from: "none", to: words[3])
-    case 3 where words[2] == "dropped": edit = .init(words[0], from: words[1], to: "none")
-    default: break
-    }
-    return "no scenario notices \(offer.map { "\($0): " } ?? "")\(edit?.phrase ?? sentence)"
+    "no scenario notices \(offer.map { "\($0): " } ?? "")\(edit?.phrase ?? sentence)"
   }
 }

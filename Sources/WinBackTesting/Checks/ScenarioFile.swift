@@ -73,15 +73,7 @@ public struct ScenarioFile: Sendable {
       }
     }
     suite = try ScenarioSuite(json: ContiguousArray(bytes), file: path, &library)
-    guard !isEmpty else {
-      let error = FormatError(
-        message: "expected a scenario, found none",
-        offset: 0,
-        line: 1,
-        column: 1
-      )
-      throw Fault(file: path, error: error)
-    }
+    guard !isEmpty else { throw Fault("expected a scenario, found none", in: path) }
   }
 
   /// Reads the scenario file at a path and the files that it names.
@@ -93,8 +85,7 @@ public struct ScenarioFile: Sendable {
     do {
       bytes = try Self.contents(of: path)
     } catch {
-      let message = "cannot read '\(path)': \(error)"
-      throw Fault(file: path, error: FormatError(message: message, offset: 0, line: 1, column: 1))
+      throw Fault("cannot read '\(path)': \(error)", in: path)
     }
     try self.init(bytes, at: path) { path in try Self.contents(of: path) }
   }
@@ -137,6 +128,13 @@ public struct ScenarioFile: Sendable {
 
   /// The scenarios without policies of their own.
   private var own: [Scenario] { suite.scenarios.filter { $0.setting == suite.setting } }
+}
+
+extension ScenarioFile.Fault {
+  /// Creates an error about a file as a whole.
+  fileprivate init(_ message: String, in file: String) {
+    self.init(file: file, error: FormatError(message: message, offset: 0, line: 1, column: 1))
+  }
 }
 
 extension ScenarioFile: RandomAccessCollection {

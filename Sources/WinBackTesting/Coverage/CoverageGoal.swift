@@ -24,8 +24,7 @@ struct CoverageGoal: Sendable {
 
   /// A distance between the sides of a comparison just before or after it changes.
   struct Edge: Sendable {
-    let left: Expression
-    let right: Expression
+    let comparison: Comparison
     /// Left minus right; in milliseconds for instants.
     let distance: Int64
     let holds: Bool
@@ -41,7 +40,7 @@ struct CoverageGoal: Sendable {
       case .equal, .notEqual, .in: return []
       }
       return [(distances.fails, false), (distances.holds, true)].map { distance, holds in
-        Edge(left: comparison.left, right: comparison.right, distance: distance, holds: holds)
+        Edge(comparison: comparison, distance: distance, holds: holds)
       }
     }
   }
@@ -51,11 +50,11 @@ struct CoverageGoal: Sendable {
     if alone, !profile.holds(exceptRule: rule, conjunct: conjunct) { return false }
     switch kind {
     case .holds: return profile.truth(of: expression) == .holds
-    case .fails: return profile.truth(rule, conjunct) == .fails
+    case .fails: return profile.truths[rule][conjunct] == .fails
     case .edge(let edge):
-      guard let left = profile.number(edge.left), let right = profile.number(edge.right) else {
-        return false
-      }
+      guard let left = profile.number(edge.comparison.left),
+        let right = profile.number(edge.comparison.right)
+      else { return false }
       return left.subtractingReportingOverflow(right) == (edge.distance, false)
     }
   }

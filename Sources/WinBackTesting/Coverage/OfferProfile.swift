@@ -6,12 +6,11 @@ import WinBack
 struct OfferProfile: Sendable {
   private let situation: Snapshot
   private let program: OfferProgram
-  private let truths: [[Truth]]
+  /// The truth of each condition, by the rule.
+  let truths: [[Truth]]
   /// The number of conditions that do not hold, or are undetermined.
   private let failures: Int
-  private let ruleTruths: [Truth]
-  /// The indices of the rules that do not hold, or are undetermined.
-  private let open: [Int]
+  let ruleTruths: [Truth]
   /// The verdict on the offer (R1).
   let verdict: Verdict
 
@@ -22,9 +21,7 @@ struct OfferProfile: Sendable {
       conjuncts.map { Truth(situation.outcome(of: $0, for: program)) }
     }
     failures = truths.reduce(0) { $0 + $1.count { $0 != .holds } }
-    let ruleTruths = truths.map { $0.conjunction }
-    self.ruleTruths = ruleTruths
-    open = ruleTruths.indices.filter { ruleTruths[$0] != .holds }
+    ruleTruths = truths.map { $0.conjunction }
     verdict = Verdict(ruleTruths.conjunction)
   }
 
@@ -35,12 +32,8 @@ struct OfferProfile: Sendable {
     return Verdict(truths.conjunction)
   }
 
-  func truth(_ rule: Int, _ conjunct: Int) -> Truth { truths[rule][conjunct] }
-
-  func truth(ofRule rule: Int) -> Truth { ruleTruths[rule] }
-
   func fails(exceptRules rules: Set<Int>) -> Bool {
-    open.contains { !rules.contains($0) && truths[$0].contains(.fails) }
+    ruleTruths.indices.contains { ruleTruths[$0] == .fails && !rules.contains($0) }
   }
 
   func truth(of expression: Expression) -> Truth {
@@ -52,7 +45,9 @@ struct OfferProfile: Sendable {
     failures == (truths[rule][conjunct] == .holds ? 0 : 1)
   }
 
-  func holds(exceptRule rule: Int) -> Bool { open.allSatisfy { $0 == rule } }
+  func holds(exceptRule rule: Int) -> Bool {
+    ruleTruths.indices.allSatisfy { $0 == rule || ruleTruths[$0] == .holds }
+  }
 
   /// Returns the outcome of an expression as a number, such as milliseconds; nil if it is none.
   func number(_ expression: Expression) -> Int64? {

@@ -1,4 +1,5 @@
 package import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 /// The part of something that scenarios show or notice, and what is missing.
@@ -12,6 +13,8 @@ package struct SuiteScore: Sendable {
     /// What is not shown, such as `subscription.paidMonths >= 3 never fails at the boundary`, or the
     /// change that is not noticed.
     package let sentence: String
+    /// The change that is not noticed, if it is one of a single attribute.
+    var edit: OfferComparison.Edit?
     /// A scenario that would do; nil if no story of such a customer was found.
     package let scenario: ScenarioDraft?
 
@@ -117,6 +120,7 @@ extension SuiteScore {
           offer: offer,
           rule: nil,
           sentence: mutant.sentence + (mutant.isEverywhere ? ": \(storefronts.brief)" : ""),
+          edit: mutant.edit,
           scenario: finding.proposal.map { search.draft(of: $0, about: mutant.offer) }
         )
       )

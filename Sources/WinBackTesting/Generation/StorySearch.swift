@@ -69,7 +69,7 @@ package struct StorySearch: Sendable {
       region = engine.region(of: [goal.expression], about: program, among: region, in: space)
     case .fails: region = region.subtracting(conditions[goal.offer][goal.rule][goal.conjunct])
     case .edge(let edge):
-      guard let (equation, step) = edge.equation(in: engine) else { return .impossible }
+      let (equation, step) = edge.equation
       region = engine.region(of: [equation], about: program, among: region, in: space)
       offset = step
     }
@@ -80,14 +80,10 @@ package struct StorySearch: Sendable {
 
   /// Returns the customers for whom all conditions of an offer hold, except perhaps that of a goal.
   private func others(than goal: CoverageGoal) -> Region {
-    var region = customers(of: engine.programs[goal.offer])
-    for (rule, conjuncts) in conditions[goal.offer].enumerated() {
-      for (conjunct, condition) in conjuncts.enumerated()
-      where rule != goal.rule || conjunct != goal.conjunct {
-        region = region.intersection(condition)
-      }
-    }
-    return region
+    var others = conditions[goal.offer]
+    others[goal.rule].remove(at: goal.conjunct)
+    let customers = customers(of: engine.programs[goal.offer])
+    return others.joined().reduce(customers) { $0.intersection($1) }
   }
 
   /// Returns those of some customers who are eligible for an offer, or would be without one rule.
@@ -100,8 +96,8 @@ package struct StorySearch: Sendable {
     return engine.region(of: conditions, about: program, among: customers, in: space)
   }
 
-  /// Returns the customers of an offer's group who redeemed the offer between its start and its
-  /// end, after enough paid months, or who never redeemed it.
+  /// Returns the customers of an offer's group who redeemed the offer after its start, and after
+  /// enough paid months, or who never redeemed it; the finder knows when the offer ends.
   func customers(of program: OfferProgram) -> Region {
     let key = program.offer.key
     let customers = groups[key.group]?.customers ?? .nothing
@@ -119,18 +115,11 @@ package struct StorySearch: Sendable {
     // Not on the first day, so that the offer can start a day later.
     let start =
       offer.startDate.start(at: policies.timeZone).milliseconds + Instant.millisecondsPerDay
-    let last =
-      switch policies.waitStart {
-      case .offerPeriodEnd:
-        offer.endDate.map { offer.end(from: $0.endOfDay(at: policies.timeZone)) }
-      case .redemption: offer.endDate?.endOfDay(at: policies.timeZone)
-      case .subscriptionEnd: nil as Instant?
-      }
     let asked = Int64(offer.customerEligibilityPaidSubscriptionDurationInMonths)
     // If the wait starts with the redemption, its end is not known: at least one period is over.
     let months = policies.waitStart == .redemption ? PeriodLength(offer.duration).months ?? 0 : 0
     let once = Box([
-      aged.instant: Domain(start + 1...max(start + 1, last?.milliseconds ?? .max)),
+      aged.instant: Domain(start + 1...Int64.max),
       aged.age: months == 0 ? .presence : Domain(Int64(2 * months)...Int64.max),
       aged.elapsed: .presence,
       space.id(of: .paidMonths): Domain(asked...Int64.max),
@@ -225,18 +214,12 @@ package struct StorySearch: Sendable {
 }
 
 extension CoverageGoal.Edge {
-  /// Returns a condition that finds customers at the edge, and how many milliseconds later to
-  /// evaluate.
-  fileprivate func equation(
-    in engine: EligibilityEngine
-  ) -> (condition: Expression, offset: Int64)? {
-    let environment = engine.rules.vocabulary.environment
-    if case .value(.int(let bound)) = right.constant {
-      let equation = try? Expression("\(left) == \(bound &+ distance)", in: environment)
-      return equation.map { ($0, 0) }
+  /// A condition that finds customers at the edge, and how many milliseconds later to evaluate.
+  fileprivate var equation: (condition: Expression, offset: Int64) {
+    if case .value(.int(let bound)) = comparison.right.constant {
+      return (comparison.equality(with: .int(bound &+ distance)), 0)
     }
-    let movesLeft = left.variables.contains(Vocabulary.id(of: .now))
-    let equation = try? Expression("\(left) == \(right)", in: environment)
-    return equation.map { ($0, movesLeft ? distance : -distance) }
+    let movesLeft = comparison.left.variables.contains(Vocabulary.id(of: .now))
+    return (comparison.equality(), movesLeft ? distance : -distance)
   }
 }

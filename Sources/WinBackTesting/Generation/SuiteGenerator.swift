@@ -4,10 +4,11 @@ package import WinBack
 /// Makes a suite of scenarios for a catalog that shows every condition at its edges and notices
 /// every small change, without superfluous scenarios.
 package struct SuiteGenerator {
-  /// Something that a customer shows: a goal by its index, or a mutant.
+  /// Something that a customer shows: a goal or a mutant by its index.
   private enum Evidence: Hashable {
     case goal(Int)
-    case mutant(MutantTable.Notice)
+    /// In a storefront; nil for a mutant that one customer anywhere notices.
+    case mutant(Int, Storefront?)
   }
 
   private struct Case {
@@ -18,8 +19,10 @@ package struct SuiteGenerator {
 
   private let engine: EligibilityEngine
   private let search: StorySearch
-  private let table: MutantTable
   private let goals: CoverageGoals
+  private let mutants: [Mutant]
+  /// The indices of the mutants of each group's offers; for nil, of the rules.
+  private let mutantsByGroup: [Symbol?: [Int]]
   private var cases: [Case] = []
   private var shown: Set<Evidence> = []
   /// The goals that no customer can show while all other conditions hold.
@@ -34,8 +37,10 @@ package struct SuiteGenerator {
   package init(for engine: EligibilityEngine) {
     self.engine = engine
     search = StorySearch(engine)
-    table = MutantTable(of: engine)
     goals = CoverageGoals(engine)
+    let mutants = Mutant.all(of: engine)
+    self.mutants = mutants
+    mutantsByGroup = Dictionary(grouping: mutants.indices) { mutants[$0].group(in: engine) }
     addGoals()
     addMutants()
     removeSuperfluous()
@@ -80,12 +85,11 @@ package struct SuiteGenerator {
   private mutating func addMutants() {
     let search = search
     // A customer in every storefront shows most.
-    let mutants = table.mutants
     var open = mutants.indices.ordered { mutants[$0].isEverywhere && !mutants[$1].isEverywhere }
     while true {
-      let mutants = open.compactMap { index in openMutant(index).map { (index, $0) } }
+      let tried = open.compactMap { index in openMutant(index).map { (index, $0) } }
       open = []
-      for (index, finding) in mutants.concurrentMap({ ($0.0, search.search(for: $0.1)) }) {
+      for (index, finding) in tried.concurrentMap({ ($0.0, search.search(for: $0.1)) }) {
         guard let before = openMutant(index) else { continue }
         add(finding, about: before.offer)
         // Your own rules can need other customers in other storefronts.
@@ -99,10 +103,8 @@ package struct SuiteGenerator {
 
   /// Returns a mutant with the storefronts in which no case notices it; nil if there are none.
   private func openMutant(_ index: Int) -> Mutant? {
-    var mutant = table.mutants[index]
-    mutant.storefronts = mutant.storefronts.filter { storefront in
-      !shown.contains(.mutant(MutantTable.Notice(mutant: index, storefront: storefront)))
-    }
+    var mutant = mutants[index]
+    mutant.storefronts = mutant.storefronts.filter { !shown.contains(.mutant(index, $0)) }
     return mutant.storefronts.isEmpty ? nil : mutant
   }
 
@@ -116,7 +118,7 @@ package struct SuiteGenerator {
       for situation in view.situations {
         let profiles = OfferProfiles(situation, engine, keepsAll: true)
         evidence.formUnion(goalsShown(by: profiles).map { .goal($0) })
-        evidence.formUnion(table.noticed(by: profiles, in: view.storefronts).map { .mutant($0) })
+        evidence.formUnion(mutantsNoticed(by: profiles, in: view.storefronts))
       }
     }
     shown.formUnion(evidence)
@@ -130,6 +132,20 @@ package struct SuiteGenerator {
       return goals.indices(ofOffer: offer).filter { index in
         goals.all[index].isShown(by: profile, alone: !dependent.contains(index))
       }
+    }
+  }
+
+  /// Returns the mutants that a customer in some storefronts notices.
+  private func mutantsNoticed(
+    by profiles: OfferProfiles,
+    in storefronts: [Storefront]
+  ) -> [Evidence] {
+    // No customer of another group notices a change of an offer.
+    let group = profiles.situation.group
+    let groups: Set<Symbol?> = [group, nil]
+    return groups.flatMap { mutantsByGroup[$0] ?? [] }.flatMap { index in
+      mutants[index].changesVerdict(profiles)
+        ? mutants[index].counting(in: storefronts).map { .mutant(index, $0) } : []
     }
   }
 

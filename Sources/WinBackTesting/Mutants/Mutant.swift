@@ -1,5 +1,6 @@
 import CEL
 import WinBack
+import WinBackAnalysis
 
 /// One small change of a catalog or its rules that scenarios should notice.
 struct Mutant: Sendable {
@@ -17,6 +18,8 @@ struct Mutant: Sendable {
 
   /// What is changed, such as `customerEligibilityWaitBetweenOffersInMonths 6 → 5`.
   let sentence: String
+  /// The same as an edit, if it is one of a single attribute.
+  var edit: OfferComparison.Edit?
   let change: Change
 
   /// The storefronts in each of which a scenario must notice it; nil is one customer anywhere.
@@ -61,16 +64,23 @@ extension Mutant {
         Mutant(
           offer: index,
           sentence: variation.sentence,
+          edit: variation.edit,
           change: .criteria(variation.offer, mutated, rules: Set(rules)),
           storefronts: variation.storefronts.map { Set($0.map(Optional.some)) } ?? [nil]
         )
       )
     }
     let flipped: OfferPriority = offer.priority == .high ? .normal : .high
+    let edit = OfferComparison.Edit(
+      attribute: OfferVariable.priority.name,
+      from: offer.priority.rawValue,
+      to: flipped.rawValue
+    )
     mutants.append(
       Mutant(
         offer: index,
-        sentence: "priority \(offer.priority.rawValue) → \(flipped.rawValue)",
+        sentence: edit.sentence,
+        edit: edit,
         change: .order(passing: engine.offersPassed(byOfferAt: index) { $0.priority = flipped })
       )
     )
@@ -119,7 +129,7 @@ extension Mutant {
 
 extension OfferProgram {
   fileprivate func asksTheSame(as other: OfferProgram, byRule rule: Int) -> Bool {
-    rules[rule].map(\.description) == other.rules[rule].map(\.description)
+    rules[rule].map(\.form) == other.rules[rule].map(\.form)
   }
 
   fileprivate func asksTheSame(as other: OfferProgram) -> Bool {

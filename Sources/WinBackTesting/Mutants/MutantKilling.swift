@@ -25,7 +25,7 @@ extension Mutant {
       return profiles.offers.contains { offer in
         let id = profiles.engine.programs[offer].offer.id
         guard expectation.tests(id), let profile = profiles[offer],
-          profile.truth(ofRule: rule) != .holds
+          profile.ruleTruths[rule] != .holds
         else { return false }
         return profile.holds(exceptRule: rule) || expectation.explains(id)
       }
@@ -36,7 +36,7 @@ extension Mutant {
       if expectation.testsVerdicts, changesVerdict(profiles) { return true }
       if expectation.because.contains(where: { $0.offer == changed.offerId }),
         rules.contains(where: { rule in
-          (profile.truth(ofRule: rule) == .fails)
+          (profile.ruleTruths[rule] == .fails)
             != (observation.situation.truth(ofRuleAt: rule, for: program) == .fails)
         })
       {
@@ -55,7 +55,7 @@ extension Mutant {
       return offer.map(isEligible) ?? false && passed.contains(where: isEligible)
     case .withoutRule(let rule):
       return profiles.offers.contains { offer in
-        profiles[offer].map { $0.truth(ofRule: rule) != .holds && $0.holds(exceptRule: rule) }
+        profiles[offer].map { $0.ruleTruths[rule] != .holds && $0.holds(exceptRule: rule) }
           ?? false
       }
     case .criteria(_, let program, let rules):
@@ -88,33 +88,5 @@ extension Mutant {
     var scenario = observation.scenario
     scenario.engine = other
     return !scenario.run().passed
-  }
-}
-
-/// All mutants of an engine, to find those that a customer notices.
-struct MutantTable: Sendable {
-  let mutants: [Mutant]
-  /// The indices of the mutants of each group's offers; for nil, of the rules.
-  private let indicesByGroup: [Symbol?: [Int]]
-
-  init(of engine: EligibilityEngine) {
-    let mutants = Mutant.all(of: engine)
-    self.mutants = mutants
-    indicesByGroup = Dictionary(grouping: mutants.indices) { mutants[$0].group(in: engine) }
-  }
-
-  struct Notice: Sendable, Hashable {
-    let mutant: Int
-    /// The storefront; nil for a mutant that one customer anywhere notices.
-    let storefront: Storefront?
-  }
-
-  func noticed(by profiles: OfferProfiles, in storefronts: [Storefront]) -> [Notice] {
-    // No customer of another group notices a change of an offer.
-    let group = profiles.situation.group
-    let candidates = (indicesByGroup[group] ?? []) + (group == nil ? [] : indicesByGroup[nil] ?? [])
-    return candidates.ordered().filter { mutants[$0].changesVerdict(profiles) }.flatMap { index in
-      mutants[index].counting(in: storefronts).map { Notice(mutant: index, storefront: $0) }
-    }
   }
 }

@@ -1,12 +1,15 @@
 import CEL
 import CalendarTime
 import WinBack
+import WinBackAnalysis
 
 extension WinBackOffer {
   /// The offer with one criterion changed, and what is changed.
   struct Variation {
     let offer: WinBackOffer
     let sentence: String
+    /// The same as an edit, if it is one of a single attribute.
+    var edit: OfferComparison.Edit?
     /// The storefronts in each of which a scenario must notice it; nil if one customer anywhere
     /// does.
     var storefronts: Set<Storefront>?
@@ -31,14 +34,13 @@ extension WinBackOffer {
       + months(.timeSinceLastSubscribedMaximum, lapse.maximum, dropped: Self.noBound) {
         $0.customerEligibilityTimeSinceLastSubscribedInMonths.maximum = $1
       }
-    let name = OfferVariable.waitBetweenOffers.name
     if let wait = customerEligibilityWaitBetweenOffersInMonths {
       variations += months(.waitBetweenOffers, wait, dropped: nil) {
         $0.customerEligibilityWaitBetweenOffersInMonths = $1
       }
       variations.append(
-        variation("\(name) \(wait) dropped") { offer in
-          offer.customerEligibilityWaitBetweenOffersInMonths = nil
+        variation(.waitBetweenOffers, from: wait) {
+          $0.customerEligibilityWaitBetweenOffersInMonths = nil
         }
       )
     } else {
@@ -47,25 +49,25 @@ extension WinBackOffer {
       let waits = AppStoreLimits().waits
       let wait = min(max(lapse.minimum + 1, waits.lowerBound), waits.upperBound)
       variations.append(
-        variation("\(name) set to \(wait)") { offer in
-          offer.customerEligibilityWaitBetweenOffersInMonths = wait
+        variation(.waitBetweenOffers, to: wait) {
+          $0.customerEligibilityWaitBetweenOffersInMonths = wait
         }
       )
     }
     variations += ([-1, 1] as [Int64]).map { days in
       let moved = startDate.moved(by: days)
-      return variation("startDate \(startDate.day) → \(moved.day)") { $0.startDate = moved }
+      return variation(.startDate, from: startDate.day, to: moved.day) { $0.startDate = moved }
     }
     if let endDate {
       variations += ([-1, 1, Self.year] as [Int64]).map { days in
         let moved = endDate.moved(by: days)
-        return variation("endDate \(endDate.day) → \(moved.day)") { $0.endDate = moved }
+        return variation(.endDate, from: endDate.day, to: moved.day) { $0.endDate = moved }
       }
-      variations.append(variation("endDate \(endDate.day) dropped") { $0.endDate = nil })
+      variations.append(variation(.endDate, from: endDate.day) { $0.endDate = nil })
     } else {
       variations += [Self.year, Self.decade].map { days in
         let end = startDate.moved(by: days)
-        return variation("endDate set to \(end.day)") { $0.endDate = end }
+        return variation(.endDate, to: end.day) { $0.endDate = end }
       }
     }
     return variations + territoryVariations
@@ -89,7 +91,7 @@ extension WinBackOffer {
     }
     guard !territories.isEmpty else {
       return [
-        variation("territories set to USA") {
+        variation(.territories, to: "USA") {
           $0.territories = ["USA"].compactMap { Storefront($0) }
         },
         single("territories set to all but one", nowhere, known),
@@ -139,14 +141,26 @@ extension WinBackOffer {
     _ change: (inout WinBackOffer, Int) -> Void
   ) -> [Variation] {
     let moved = [months - 1, months + 1].filter { (0...Self.noBound).contains($0) }
-    let name = criterion.name
     var variations = moved.map { value in
-      variation("\(name) \(months) → \(value)") { change(&$0, value) }
+      variation(criterion, from: months, to: value) { change(&$0, value) }
     }
     if let dropped, dropped != months, !moved.contains(dropped) {
-      variations.append(variation("\(name) \(months) dropped") { change(&$0, dropped) })
+      variations.append(variation(criterion, from: months) { change(&$0, dropped) })
     }
     return variations
+  }
+
+  /// Returns the offer with another value of an attribute; "none" is no value.
+  private func variation(
+    _ attribute: OfferVariable,
+    from: some CustomStringConvertible = "none",
+    to: some CustomStringConvertible = "none",
+    _ change: (inout WinBackOffer) -> Void
+  ) -> Variation {
+    let edit = OfferComparison.Edit(attribute: attribute.name, from: "\(from)", to: "\(to)")
+    var variation = variation(edit.sentence, change)
+    variation.edit = edit
+    return variation
   }
 
   private func variation(_ sentence: String, _ change: (inout WinBackOffer) -> Void) -> Variation {

@@ -87,6 +87,8 @@ struct CalibrationTests {
       // Whoever is named against a value gives an answer that the value does not explain.
       for value in finding.values where value.agreement < result.most {
         #expect(!value.witnesses.isEmpty, "seed \(seed), \(finding)")
+        // One with several answers is named once.
+        #expect(Set(value.witnesses).count == value.witnesses.count, "seed \(seed), \(finding)")
       }
     }
     return result
