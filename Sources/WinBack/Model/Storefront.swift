@@ -36,10 +36,10 @@ public struct Storefront: Sendable, Hashable {
       packed = letters
       return
     }
-    // Only exports of other vendors have alpha-2 codes, and their readers keep the results.
-    let known = Self.alpha3ByAlpha2.first { [letters] in $0.alpha2 == letters }
-    guard let known else { return nil }
-    packed = known.alpha3
+    let known = Self.alpha3ByAlpha2
+    let index = known.indices.end { [letters] in known[$0].alpha2 < letters }
+    guard index < known.count, known[index].alpha2 == letters else { return nil }
+    packed = known[index].alpha3
   }
 
   /// The alpha-3 code, such as `USA`.
@@ -62,7 +62,7 @@ extension Storefront: CustomStringConvertible {
 }
 
 extension Storefront {
-  /// All codes, as packed letters.
+  /// All codes, as packed letters, in the order of the alpha-2 codes.
   package static let alpha3ByAlpha2: [(alpha2: UInt32, alpha3: UInt32)] = packedWords(of: codes)
     .map { letters in
       (UInt32(truncatingIfNeeded: letters >> 24), UInt32(truncatingIfNeeded: letters & 0xFF_FFFF))
@@ -79,7 +79,7 @@ extension Storefront {
 
   package var isCountry: Bool { Self.all.contains(self) }
 
-  /// The codes of ISO 3166-1 and Kosovo's: alpha-2, then alpha-3 without a space.
+  /// The codes of ISO 3166-1 and Kosovo's in their order: alpha-2, then alpha-3 without a space.
   private static let codes = """
     ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA
     AZAZE BABIH BBBRB BDBGD BEBEL BFBFA BGBGR BHBHR BIBDI BJBEN BLBLM BMBMU BNBRN BOBOL BQBES

@@ -246,7 +246,7 @@ struct BlockReader: ~Copyable {
     do throws(RowError) {
       if let error = rows.error { throw error }
       if let excess = block.excess {
-        throw RowError(.excess(excess.message), at: rows.range.lowerBound)
+        throw RowError(.rejected(excess.message), at: rows.range.lowerBound)
       }
       let isEmpty = batch.records[index].transactions.isEmpty
       let needsValues = intake.worker.takesValues && !isEmpty
@@ -271,7 +271,7 @@ struct BlockReader: ~Copyable {
     do throws(HistoryError) {
       return try intake.take(&batch.records[index], symbols, history)
     } catch {
-      throw RowError(.history(error.kind), at: range.lowerBound)
+      throw RowError(error.kind, at: range.lowerBound)
     }
   }
 

@@ -73,24 +73,18 @@ package struct StoreAnswersReader: Sendable {
   private mutating func append(_ row: borrowing RowScanner) throws(RowError) {
     let start = row.rowStart
     guard !answers.isFull else {
-      throw RowError(
-        .value(
-          column: Self.names[0],
-          expected: "at most \(StoreAnswers.limit) answers",
-          found: "more"
-        ),
-        at: start
-      )
+      let expected = "at most \(StoreAnswers.limit) answers"
+      throw RowError(Self.names[0], expected: expected, found: "more", at: start)
     }
     var values: [RowField?] = []
     for column in columns {
       let field = column.map { row.field($0) }
       values.append(field.flatMap { $0.isBlank(in: row.text) ? nil : $0 })
     }
-    guard let customer = values[0] else { throw RowError(.blank(column: Self.names[0]), at: start) }
+    guard let customer = values[0] else { throw RowError(blank: Self.names[0], at: start) }
     // In JSON a missing list is an error; in a table a blank field means no offers.
     if layout?.delimiter == 0, values[1] == nil {
-      throw RowError(.blank(column: Self.names[1]), at: start)
+      throw RowError(blank: Self.names[1], at: start)
     }
     var id: ContiguousArray<UInt8> = []
     customer.append(to: &id, from: row.text.bytes)
@@ -111,10 +105,8 @@ package struct StoreAnswersReader: Sendable {
     do throws(FormatError) {
       return try JSONDocument(parsing: ContiguousArray(written.utf8)).root.strings()
     } catch {
-      throw RowError(
-        .value(column: Self.names[1], expected: "a list of identifiers", found: written),
-        at: field.start
-      )
+      let expected = "a list of identifiers"
+      throw RowError(Self.names[1], expected: expected, found: written, at: field.start)
     }
   }
 
@@ -125,16 +117,14 @@ package struct StoreAnswersReader: Sendable {
       let date = TimelineDate(written, as: .iso8601) ?? TimelineDate(written, as: .milliseconds)
     else {
       throw RowError(
-        .value(
-          column: Self.names[2],
-          expected: "an ISO 8601 date or milliseconds since 1970",
-          found: field.text(in: text.bytes)
-        ),
+        Self.names[2],
+        expected: "an ISO 8601 date or milliseconds since 1970",
+        found: field.text(in: text.bytes),
         at: field.start
       )
     }
     guard date.instant >= .firstSubscription else {
-      throw RowError(.history(.beforeSubscriptions(date: date.instant)), at: field.start)
+      throw RowError(.beforeSubscriptions(date: date.instant), at: field.start)
     }
     return date
   }

@@ -35,22 +35,18 @@ struct ConnectCatalog {
 
   private mutating func groups() throws(FormatError) -> [SubscriptionGroup] {
     let offersById = try offers()
-    let introductoryById = try introductoryOffers()
-    let ids =
-      records.subscriptions.ids + offersById.ids + introductoryById.keys.ordered()
     var groups = OrderedTable<String, SubscriptionGroup>()
     var places: [JSONNode] = []
-    for id in ids.withoutRepeats {
+    for id in (records.subscriptions.ids + offersById.ids).withoutRepeats {
       let subscription = records.subscriptions.value(id)
       let offers = offersById.value(id) ?? []
-      let introductory = introductoryById[id] ?? []
-      guard let place = subscription?.place ?? offers.first?.place ?? introductory.first?.place
-      else { continue }
+      guard let place = subscription?.place ?? offers.first?.place else { continue }
       let group = try group(of: subscription, named: id, at: place)
       let count = groups.value(group)?.subscriptions.count ?? 0
       let index = count > 0 ? groups.ids.firstIndex(of: group) : groups.ids.count
       let found = CatalogPlace(group: index ?? 0, subscription: count)
-      locate(found, place, offers, introductory)
+      locate(found, place, offers)
+      let others = offers.map { $0.terms }.filter { $0.kind != .winBack }
       let known = Subscription(
         productId: try productId(of: subscription, named: id, at: place),
         referenceName: subscription?.name,
@@ -58,8 +54,8 @@ struct ConnectCatalog {
         groupLevel: subscription?.groupLevel,
         prices: regularPrices(of: id),
         winBackOffers: offers.compactMap { $0.winBack },
-        otherOffers: introductory.map { $0.offer }
-          + offers.map { $0.terms }.filter { $0.kind != .winBack }
+        otherOffers: others.filter { $0.kind == .introductory }
+          + others.filter { $0.kind != .introductory }
       )
       groups.update(
         group,
@@ -75,18 +71,39 @@ struct ConnectCatalog {
     return groups.values
   }
 
-  /// Returns the offers of each subscription, but for introductory ones, with their prices.
+  /// Returns the offers of each subscription, with their territories and prices.
   private mutating func offers() throws(FormatError) -> OrderedTable<String, [ConnectOffer]> {
     var offers = OrderedTable<String, [ConnectOffer]>()
-    for (key, offer) in zip(records.offers.ids, records.offers.values) {
+    for (key, record) in zip(records.offers.ids, records.offers.values) {
+      var offer = record
+      let isIntroductory = key.kind == .introductory
       let owner = offer.subscription ?? records.owners[key.kind.list]?[key.id]
       guard owner != nil || options.productId != nil else {
-        throw offer.place.error(unknown("subscription has the offer '\(offer.name)'"))
+        let introductory = "introductory offer '\(key.id.shownInMessage)'"
+        let name = isIntroductory ? introductory : "offer '\(offer.name)'"
+        throw offer.place.error(unknown("subscription has the \(name)"))
       }
-      var complete = offer
-      try addPrices(to: &complete, key)
-      warnAboutMaximum(of: offer)
-      offers.update(owner ?? "", orInsert: []) { $0.append(complete) }
+      guard isIntroductory else {
+        try addPrices(to: &offer, key)
+        warnAboutMaximum(of: offer)
+        offers.update(owner ?? "", orInsert: []) { $0.append(offer) }
+        continue
+      }
+      // App Store Connect has one for each territory. Those with no other difference become one offer.
+      let territory = try offer.territory.map { code throws(FormatError) in
+        try offer.place.storefront(code)
+      }
+      offers.update(owner ?? "", orInsert: []) { others in
+        let twin = territory.flatMap { territory in
+          others.firstIndex { $0.isSame(as: offer, in: territory) }
+        }
+        if let twin, let territory {
+          others[twin].terms.territories.append(territory)
+        } else {
+          offer.terms.territories = territory.map { [$0] } ?? []
+          others.append(offer)
+        }
+      }
     }
     return offers
   }
@@ -95,8 +112,7 @@ struct ConnectCatalog {
   private mutating func locate(
     _ subscription: CatalogPlace,
     _ node: JSONNode,
-    _ offers: [ConnectOffer],
-    _ introductory: [ConnectIntroductoryOffer]
+    _ offers: [ConnectOffer]
   ) {
     resources[subscription] = node
     var counts: [OfferKind: Int] = [:]
@@ -110,34 +126,6 @@ struct ConnectCatalog {
         resources[place.member("prices", element: index)] = node
       }
     }
-    for (index, offer) in introductory.enumerated() {
-      resources[subscription.offer(.introductory, element: index)] = offer.place
-    }
-  }
-
-  /// Returns the introductory offers of each subscription.
-  ///
-  /// App Store Connect has one for each territory. Those with no other difference become one offer.
-  private func introductoryOffers() throws(FormatError) -> [String: [ConnectIntroductoryOffer]] {
-    var offers: [String: [ConnectIntroductoryOffer]] = [:]
-    for (id, record) in zip(records.introductoryOffers.ids, records.introductoryOffers.values) {
-      let subscription = record.subscription ?? records.owners["introductoryOffers"]?[id] ?? ""
-      guard !subscription.isEmpty || options.productId != nil else {
-        throw record.place.error(
-          unknown("subscription has the introductory offer '\(id.shownInMessage)'")
-        )
-      }
-      let territory = try record.storefront()
-      let twin = offers[subscription]?.firstIndex { $0.isSame(as: record, in: territory) }
-      if let twin, let territory {
-        offers[subscription]?[twin].offer.territories.append(territory)
-      } else {
-        var offer = record
-        offer.offer.territories = territory.map { [$0] } ?? []
-        offers[subscription, default: []].append(offer)
-      }
-    }
-    return offers
   }
 
   /// Returns the message if the product of a resource is not known.
@@ -282,7 +270,7 @@ struct ConnectCatalog {
     let owner =
       switch list.ownerType {
       case _ where list.offer != nil:
-        "offer '\(list.offer.flatMap(records.offers.value)?.name ?? id.shownInMessage)'"
+        "offer '\((list.offer.flatMap(records.offers.value)?.terms.offerId ?? id).shownInMessage)'"
       case "subscriptions":
         "subscription '\((records.subscriptions.value(id)?.productId ?? id).shownInMessage)'"
       case "subscriptionGroups": "group '\(id.shownInMessage)'"

@@ -196,19 +196,20 @@ struct ConnectDocumentReader {
   private mutating func readIntroductoryOffer(_ resource: ConnectResource) throws(FormatError) {
     var attributes = MemberReader(try resource.requiredAttributes())
     let id = resource.id.map(scoped) ?? "request \(number)"
-    let known = records.introductoryOffers.value(id)
+    let key = ConnectOfferKey(kind: .introductory, id: id)
+    let known = records.offers.value(key)
     let territory = try resource.related("territory")
     let offer = SubscriptionOffer(.introductory, &attributes)
     try attributes.check()
-    records.introductoryOffers.set(
-      ConnectIntroductoryOffer(
-        offer: offer,
+    records.offers.set(
+      ConnectOffer(
+        terms: offer,
         subscription: try resource.related("subscription") ?? owner("subscriptions")
           ?? known?.subscription,
         territory: territory ?? known?.territory,
         place: resource.node
       ),
-      for: id
+      for: key
     )
   }
 

@@ -1,16 +1,20 @@
 import WinBack
 
-/// An offer of the App Store Connect API whose territories are those of its prices.
+/// An offer of the App Store Connect API.
 struct ConnectOffer {
   var terms: SubscriptionOffer
   /// A win-back offer with its criteria, without territories and prices.
   var criteria: WinBackOffer?
   /// The identifier of the subscription resource.
   var subscription: String?
+  /// The only territory of an introductory offer; nil if it is available in all territories.
+  ///
+  /// The territories of other offers are those of their prices.
+  var territory: String?
   /// The identifiers of its prices; nil if the resource does not contain them.
   var prices: [String]?
   /// Whether the input has the maximum of the time since the last subscription.
-  var hasMaximum: Bool
+  var hasMaximum = true
   let place: JSONNode
   /// The resources that have the amounts of the offer's prices.
   var pricePlaces: [JSONNode] = []
@@ -27,37 +31,20 @@ struct ConnectOffer {
       return offer
     }
   }
+
+  /// Returns whether another offer, for another storefront, has no other difference.
+  func isSame(as other: ConnectOffer, in storefront: Storefront) -> Bool {
+    guard !terms.territories.isEmpty, !terms.territories.contains(storefront) else { return false }
+    var twin = terms
+    twin.territories = []
+    return twin == other.terms
+  }
 }
 
-/// The identity of an offer whose territories are those of its prices.
+/// The identity of an offer.
 struct ConnectOfferKey: Hashable {
   let kind: OfferKind
   let id: String
-}
-
-/// An introductory offer of the App Store Connect API, with its subscription and territory.
-struct ConnectIntroductoryOffer {
-  var offer: SubscriptionOffer
-  /// The identifier of the subscription resource.
-  let subscription: String?
-  /// The only territory of the offer; nil if it is available in all territories.
-  let territory: String?
-  let place: JSONNode
-
-  func storefront() throws(FormatError) -> Storefront? {
-    guard let territory else { return nil }
-    return try place.storefront(territory)
-  }
-
-  /// Returns whether another offer, for another storefront, has no other difference.
-  func isSame(as other: ConnectIntroductoryOffer, in storefront: Storefront?) -> Bool {
-    guard let storefront, !offer.territories.isEmpty, !offer.territories.contains(storefront) else {
-      return false
-    }
-    var twin = offer
-    twin.territories = []
-    return twin == other.offer
-  }
 }
 
 /// A subscription of the App Store Connect API.
@@ -80,7 +67,6 @@ struct ConnectGroup {
 /// All records about offers in responses and requests of the App Store Connect API.
 struct ConnectRecords {
   var offers = OrderedTable<ConnectOfferKey, ConnectOffer>()
-  var introductoryOffers = OrderedTable<String, ConnectIntroductoryOffer>()
   var subscriptions = OrderedTable<String, ConnectSubscription>()
   var groups = OrderedTable<String, ConnectGroup>()
   /// The first resource of each type that a catalog does not have.
@@ -102,7 +88,6 @@ struct ConnectRecords {
   /// Returns whether a resource that a list names was read, if it must be.
   func haveResource(in list: ConnectListKey, _ id: String) -> Bool {
     switch list.name {
-    case OfferKind.introductory.list: introductoryOffers.value(id) != nil
     case "subscriptions": subscriptions.value(id) != nil
     default:
       OfferKind(list: list.name).map { kind in

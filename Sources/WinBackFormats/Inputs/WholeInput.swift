@@ -102,7 +102,7 @@ extension WholeInput {
     let fault = JSONError(error.description, at: error.sourceOffset)
     return switch place {
     case .json(let range): self.error(fault, in: range)
-    case .rows(let range): self.error(RowError(.history(error.kind), at: range.lowerBound))
+    case .rows(let range): self.error(RowError(error.kind, at: range.lowerBound))
     case .documents(let customer): customer.fault(fault).error(in: bytes.rawBytes)
     case .nowhere: FormatError(ofInput: error.description)
     }

@@ -3,19 +3,24 @@ import WinBack
 
 /// A value that stands in a mapping instead of in a table.
 enum FixedValue: Sendable, Hashable {
-  case text(String)
+  /// A word of the field, as its number.
+  case word(Int8)
+  /// Where the text stands among the fixed values of a plan.
+  case text(RowField)
   case date(TimelineDate)
   case price(Int64)
   case storefront(Storefront)
   case length(PeriodLength)
 
   /// Reads a value as a column could have it; nil if it is none, or if the field must be a column.
-  init?(_ text: String, of field: MappedField, _ dates: Mapping.DateForm) {
+  ///
+  /// `start` is where the text stands among the fixed values of a plan.
+  init?(_ text: String, of field: MappedField, _ dates: Mapping.DateForm, at start: Int = 0) {
     let bytes = ContiguousArray(text.utf8)
     switch field {
     case .productId, .subscriptionGroupIdentifier, .offerIdentifier:
       guard !text.isEmpty else { return nil }
-      self = .text(text)
+      self = .text(RowField(start: start, end: start + bytes.count, escaping: .fixed))
     case .purchaseDate, .expiresDate, .revocationDate, .signedDate, .gracePeriodExpiresDate,
       .originalPurchaseDate:
       guard let date = TimelineDate(bytes.rawBytes, as: dates) else { return nil }
@@ -31,7 +36,9 @@ enum FixedValue: Sendable, Hashable {
     case .duration:
       guard let length = PeriodLength(written: text) else { return nil }
       self = .length(length)
-    default: return nil
+    default:
+      guard let word = field.words.first(where: { $0.word == text }) else { return nil }
+      self = .word(word.code)
     }
   }
 

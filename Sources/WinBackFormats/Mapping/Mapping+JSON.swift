@@ -170,13 +170,12 @@ extension JSONNode {
     _ dates: Mapping.DateForm
   ) throws(FormatError) -> String {
     let text = try string()
+    guard text != Mapping.none, FixedValue(text, of: field, dates) == nil else { return text }
     let words = field.words.map { $0.word }
-    guard text != Mapping.none, !words.contains(text) else { return text }
     guard !words.isEmpty else {
       guard let expected = FixedValue.expectation(of: field, dates) else {
         throw error("expected '\(Mapping.none)', or 'column' instead of 'value'")
       }
-      guard FixedValue(text, of: field, dates) == nil else { return text }
       throw error("expected \(expected), found '\(text.shownInMessage)'")
     }
     let list = (words + [Mapping.none]).map { "'\($0)'" }.joined(separator: ", ")

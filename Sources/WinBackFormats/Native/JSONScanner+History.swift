@@ -174,12 +174,14 @@ extension Storefront {
   }
 
   /// The currencies of the App Store, none of which is a storefront.
-  static let currencies: Set<String> = [
-    "AED", "AUD", "BGN", "BRL", "CAD", "CHF", "CLP", "CNY", "COP", "CZK", "DKK", "EGP", "EUR",
-    "GBP", "HKD", "HUF", "IDR", "ILS", "INR", "JPY", "KRW", "KZT", "MXN", "MYR", "NGN", "NOK",
-    "NZD", "PEN", "PHP", "PKR", "PLN", "QAR", "RON", "RUB", "SAR", "SEK", "SGD", "THB", "TRY",
-    "TWD", "TZS", "UAH", "USD", "VND", "ZAR",
-  ]
+  private static let currencies: Set<Storefront> = Set(
+    [
+      "AED", "AUD", "BGN", "BRL", "CAD", "CHF", "CLP", "CNY", "COP", "CZK", "DKK", "EGP", "EUR",
+      "GBP", "HKD", "HUF", "IDR", "ILS", "INR", "JPY", "KRW", "KZT", "MXN", "MYR", "NGN", "NOK",
+      "NZD", "PEN", "PHP", "PKR", "PLN", "QAR", "RON", "RUB", "SAR", "SEK", "SGD", "THB", "TRY",
+      "TWD", "TZS", "UAH", "USD", "VND", "ZAR",
+    ].compactMap { Storefront($0) }
+  )
 
-  var isCurrency: Bool { Self.currencies.contains(code) }
+  var isCurrency: Bool { Self.currencies.contains(self) }
 }

@@ -65,7 +65,9 @@ extension EligibilityReport {
     func isBlank(_ column: Column) -> Bool { text(column).allSatisfy { $0 == " " } }
     func error(_ column: Column, expected: String) -> RowError {
       RowError(
-        .value(column: column.rawValue, expected: expected, found: text(column)),
+        column.rawValue,
+        expected: expected,
+        found: text(column),
         at: fields[column]?.start ?? 0
       )
     }
@@ -102,8 +104,10 @@ extension TableHeader {
   /// - Throws: ``RowError`` at an offset if there is none; it has the nearest column.
   func index(of column: String, at offset: Int) throws(RowError) -> Int {
     if let index = columns.firstIndex(of: column) { return index }
+    let near = nearestName(to: column, among: columns)
+    let found = near.map { "'\($0.shownInMessage)' as the nearest" } ?? "none"
     throw RowError(
-      .missingColumn(column, nearest: nearestName(to: column, among: columns)),
+      .rejected("expected a column '\(column.shownInMessage)', found \(found)"),
       at: offset
     )
   }

@@ -77,23 +77,24 @@ extension StoreKitConfiguration.Subscription {
   fileprivate init(_ node: JSONNode) throws(FormatError) {
     let object = try node.object()
     var lists: [OfferKind: JSONNode] = [:]
-    for kind in OfferKind.allCases { lists[kind] = object.list(of: kind) }
-    let winBack = try lists[.winBack].offers(of: .winBack)
-    // Version 6 has a list; versions before it have at most one.
-    let introductory =
-      try (object.optional("introductoryOffer").map { [$0] } ?? [])
-      + object.elements("introductoryOffers")
+    var offers: [StoreKitConfiguration.Offer] = []
+    for kind in OfferKind.allCases {
+      lists[kind] = object.list(of: kind)
+      var nodes: [JSONNode] = []
+      if let list = lists[kind], list.kind != .null { nodes = try list.array() }
+      // Version 6 has a list; versions before it have at most one.
+      if kind == .introductory, let only = object.optional("introductoryOffer") {
+        nodes.insert(only, at: 0)
+      }
+      for node in nodes { offers.append(try StoreKitConfiguration.Offer(node, of: kind)) }
+    }
     self.init(
       productId: try object.required("productID").identifier(),
       referenceName: try object.optional("referenceName")?.string(),
       recurringSubscriptionPeriod: try object.optional("recurringSubscriptionPeriod")?.string(),
       groupNumber: try object.optional("groupNumber")?.groupLevel(),
       displayPrice: try object.optional("displayPrice")?.string(),
-      offers: try winBack
-        + introductory.map { node throws(FormatError) in
-          try StoreKitConfiguration.Offer(node, of: .introductory)
-        }
-        + lists[.promotional].offers(of: .promotional) + lists[.offerCode].offers(of: .offerCode),
+      offers: offers,
       lists: lists,
       node: node
     )
@@ -108,15 +109,6 @@ extension JSONObject {
         // Tools other than Xcode use the name of App Store Connect.
         || kind == .winBack && member.key.spells(kind.list)
     }?.value
-  }
-}
-
-extension JSONNode? {
-  fileprivate func offers(of kind: OfferKind) throws(FormatError) -> [StoreKitConfiguration.Offer] {
-    guard let list = self, list.kind != .null else { return [] }
-    return try list.array().map { node throws(FormatError) in
-      try StoreKitConfiguration.Offer(node, of: kind)
-    }
   }
 }
 

@@ -7,10 +7,8 @@ package struct ColumnPlan: Sendable {
   struct Source: Sendable {
     /// The index of the column; nil for a value that stands in the mapping instead of the table.
     let column: Int?
-    /// Such a value, which is one of the field's words, as its number; nil for no value.
-    let code: Int8?
-    /// Such a value of another kind, by its index among those of the plan; -1 for none.
-    let fixed: Int
+    /// Such a value; nil for no value.
+    let value: FixedValue?
     let conditions: Range<Int>
   }
 
@@ -31,6 +29,11 @@ package struct ColumnPlan: Sendable {
     let words: WordList
   }
 
+  struct Product: Sendable {
+    let productId: ContiguousArray<UInt8>
+    let group: ContiguousArray<UInt8>?
+  }
+
   package let mapping: Mapping
   package private(set) var layout: TableLayout
   package let columns: [String]
@@ -45,8 +48,7 @@ package struct ColumnPlan: Sendable {
   private(set) var steps: ContiguousArray<Step> = []
   private(set) var sources: ContiguousArray<Source> = []
   private(set) var conditions: ContiguousArray<Condition> = []
-  private(set) var fixedValues: ContiguousArray<(value: FixedValue, text: RowField)> = []
-  /// The text of the fixed values that are text, one after the other.
+  /// The text of the fixed values, one after the other.
   private(set) var fixedText: ContiguousArray<UInt8> = []
   /// The environment whose rows are read, as its number; 0 for any.
   let environment: Int8
@@ -54,7 +56,8 @@ package struct ColumnPlan: Sendable {
   let planSeparator: UInt8
   /// The names of billing plans.
   let plans = WordList(TransactionWords.Field.billingPlanType.words)
-  let products: ProductNames
+  /// The products of the catalog by their names in the table, with the groups that it does not name.
+  private(set) var products: [ContiguousArray<UInt8>: Product] = [:]
   /// What stands for no value, besides nothing.
   let nulls: NullWords
   /// Whether no column says which offers were redeemed (F12).
@@ -71,7 +74,6 @@ package struct ColumnPlan: Sendable {
     layout = header.layout
     // Where nothing else is known, rows can have all columns.
     let found = header.found.isEmpty ? columns : header.found
-    products = ProductNames(mapping)
     nulls = NullWords(mapping.nulls)
     planSeparator = mapping.planSeparator?.utf8.first ?? 0
     for column in mapping.columns where columns.count(where: { $0 == column }) > 1 {
@@ -91,6 +93,14 @@ package struct ColumnPlan: Sendable {
       filters.map { $0.others }
       + (environment != 0 && hasEnvironment ? ["of other environments"] : [])
     self.filters = ContiguousArray(filters.compactMap { Condition($0.condition, columns) })
+    for name in Set(mapping.products.keys).union(mapping.groups.keys) {
+      let productId = mapping.products[name] ?? name
+      let group = mapping.groups[name] ?? mapping.groups[productId]
+      products[ContiguousArray(name.utf8)] = Product(
+        productId: ContiguousArray(productId.utf8),
+        group: group.map { ContiguousArray($0.utf8) }
+      )
+    }
     for field in MappedField.allCases where field != .customerId { append(field) }
     hidesRedemptions = !mapping.tellsRedemptions(from: found)
     // Of rows of JSON, only those after the first ones can have it.
@@ -145,22 +155,16 @@ package struct ColumnPlan: Sendable {
       let firstCondition = conditions.count
       conditions += source.conditions.compactMap { Condition($0, columns) }
       var column: Int?
-      var code: Int8?
-      var fixed = -1
+      var value: FixedValue?
       switch source.content {
       case .column(let name): column = columns.firstIndex(of: name)
+      case .value(Mapping.none): break
       case .value(let text):
-        code = field.words.first { $0.word == text }?.code
-        if text != Mapping.none, let value = FixedValue(text, of: field, mapping.dates) {
-          fixed = fixedValues.count
-          let start = fixedText.count
-          fixedText += text.utf8
-          let range = RowField(start: start, end: fixedText.count, escaping: .fixed)
-          fixedValues.append((value, range))
-        }
+        value = FixedValue(text, of: field, mapping.dates, at: fixedText.count)
+        fixedText += text.utf8
       }
       let range = firstCondition..<conditions.count
-      sources.append(Source(column: column, code: code, fixed: fixed, conditions: range))
+      sources.append(Source(column: column, value: value, conditions: range))
     }
     guard sources.count > start else { return }
     let isPlain = sources.count == start + 1 && sources[start].conditions.isEmpty

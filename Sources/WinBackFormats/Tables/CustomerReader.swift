@@ -12,7 +12,7 @@ package struct CustomerReader: Sendable {
   /// The parts of the row that can differ from the row whose values are in ``values``.
   private var changes = RowChanges.all
   private var customer: ContiguousArray<UInt8> = []
-  private(set) var values = RowValues()
+  private var values = RowValues()
   /// The transaction of the row whose values are in ``values``.
   private var transaction = TransactionRecord()
   private var identifiers = RowText()
@@ -92,7 +92,7 @@ package struct CustomerReader: Sendable {
         continue
       case .customer: break
       }
-      if !isOpen, changes.contains(.customer), !isOfCustomer(scanner) {
+      if !isOpen, !isOfCustomer(scanner) {
         isAhead = true
         break
       }
@@ -172,7 +172,7 @@ package struct CustomerReader: Sendable {
     let limit = HistoryReader.transactionLimit
     guard record.transactions.count < limit, let purchaseDate = values.purchaseDate,
       let expiresDate = values.expiresDate
-    else { throw RowError(.history(.tooManyTransactions(limit: limit)), at: offset) }
+    else { throw RowError(.tooManyTransactions(limit: limit), at: offset) }
     // A value that has not changed is that of the row before; for another customer, all values count as
     // changed.
     if !changes.isDisjoint(with: reader.uses.seldomChanged) {
@@ -225,6 +225,46 @@ package struct CustomerReader: Sendable {
     transaction.storefront = values.storefront
   }
 
+  // These functions change nothing. They are mutating, because otherwise the whole reader would be copied for
+  // each call.
+
+  /// Returns the symbols of the product and its group in the catalog's terms.
+  private mutating func productSymbols(
+    _ text: borrowing ByteLoads,
+    _ symbols: inout SymbolTable
+  ) -> (productId: Symbol, group: Symbol?) {
+    let known = plan.products.isEmpty ? nil : plan.products[contents(of: values.productId, text)]
+    let productId =
+      known.map { symbols.intern($0.productId.rawBytes) }
+      ?? symbol(values.productId, text, &symbols) ?? symbols.intern("")
+    let group = symbol(values.group, text, &symbols)
+    return (productId, group ?? known?.group.map { symbols.intern($0.rawBytes) })
+  }
+
+  private mutating func symbol(
+    _ field: RowField,
+    _ text: borrowing ByteLoads,
+    _ symbols: inout SymbolTable
+  ) -> Symbol? {
+    guard !field.range.isEmpty else { return nil }
+    return field.escaping == .none
+      ? symbols.intern(text.bytes.extracting(field.range))
+      : symbols.intern(contents(of: field, text).rawBytes)
+  }
+
+  private mutating func contents(
+    of field: RowField,
+    _ text: borrowing ByteLoads
+  ) -> ContiguousArray<UInt8> {
+    var contents: ContiguousArray<UInt8> = []
+    if field.escaping == .fixed {
+      field.append(to: &contents, from: plan.fixedText.rawBytes)
+    } else {
+      field.append(to: &contents, from: text.bytes)
+    }
+    return contents
+  }
+
   // MARK: - The whole history
 
   private mutating func finish(_ record: inout HistoryRecord) {
@@ -243,7 +283,7 @@ package struct CustomerReader: Sendable {
       if plan.hidesRedemptions { record.gaps.insert(.redemptions) }
     } catch {
       let row = min(max(0, error.sourceOffset), record.details.count - 1)
-      rows.error = RowError(.history(error.kind), at: record.details[row].rowStart)
+      rows.error = RowError(error.kind, at: record.details[row].rowStart)
     }
   }
 }

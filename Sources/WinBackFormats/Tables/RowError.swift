@@ -5,8 +5,6 @@ package struct RowError: Error, Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     /// There is no first line with the names of the columns.
     case noHeader
-    /// A column that is needed is not there.
-    case missingColumn(String, nearest: String?)
     /// The row is a header with the same columns in another order.
     case otherHeader
     /// The row has more or fewer fields than the header.
@@ -18,20 +16,10 @@ package struct RowError: Error, Sendable, Hashable {
     /// A field in double quotes takes several lines, although its values do not, or one of the lines is
     /// a row by itself.
     case lineEnd
-    /// The bytes are not text.
-    case invalidUTF8(UInt8)
-    /// A row of JSON is none.
+    /// A row of JSON is none, as the message says.
     case json(String)
-    /// A column without which there is no transaction is blank.
-    case blank(column: String)
-    /// A value is not what its column should hold.
-    case value(column: String, expected: String, found: String)
-    /// A price is below zero, as exports write refunds.
-    case negativePrice(column: String, found: String)
-    /// There is more of a customer than can be read, as a message says.
-    case excess(String)
-    /// The history is contradictory as a whole.
-    case history(HistoryError.Kind)
+    /// The row is well formed, but its reader expected something else, as the message says.
+    case rejected(String)
   }
 
   package let kind: Kind
@@ -43,15 +31,30 @@ package struct RowError: Error, Sendable, Hashable {
     self.kind = kind
     self.offset = offset
   }
+
+  /// Creates the error of a value that is not what its column should hold.
+  init(_ column: String, expected: String, found: String, advice: String = "", at offset: Int) {
+    let message =
+      "expected \(expected) in column '\(column.shownInMessage)', found '\(found.shownInMessage)'"
+    self.init(.rejected(message + advice), at: offset)
+  }
+
+  /// Creates the error of a column that must have a value, and has none.
+  init(blank column: String, at offset: Int) {
+    let message = "expected a value in column '\(column.shownInMessage)', found none"
+    self.init(.rejected(message), at: offset)
+  }
+
+  /// Creates the error of a history that is contradictory as a whole.
+  package init(_ kind: HistoryError.Kind, at offset: Int) {
+    self.init(.rejected(kind.description), at: offset)
+  }
 }
 
 extension RowError: CustomStringConvertible {
   package var description: String {
     switch kind {
     case .noHeader: "expected a first line with the names of the columns, found none"
-    case .missingColumn(let column, let nearest):
-      "expected a column '\(column.shownInMessage)', found "
-        + (nearest.map { "'\($0.shownInMessage)' as the nearest" } ?? "none")
     case .otherHeader:
       "expected a row, or the header as at the top, found a header with the columns in another order; "
         + "read this table by itself"
@@ -62,17 +65,7 @@ extension RowError: CustomStringConvertible {
       "a field in double quotes is not closed right before a delimiter or the end of a line"
     case .lineEnd:
       "expected the double quote that closes this field on the same line, found it on a later one"
-    case .invalidUTF8(let byte): JSONError.invalidUTF8(byte, at: offset).description
-    case .json(let message): message
-    case .blank(let column): "expected a value in column '\(column.shownInMessage)', found none"
-    case .value(let column, let expected, let found):
-      "expected \(expected) in column '\(column.shownInMessage)', found '\(found.shownInMessage)'"
-    case .negativePrice(let column, let found):
-      "expected a price of 0 or more in column '\(column.shownInMessage)', found "
-        + "'\(found.shownInMessage)'; if the row is a refund, its date is the 'revocationDate' of the "
-        + "transaction, and a condition ('where') keeps 'price' to the other rows"
-    case .excess(let message): message
-    case .history(let kind): kind.description
+    case .json(let message), .rejected(let message): message
     }
   }
 }

@@ -107,18 +107,7 @@ extension RowField {
     guard escaping == .none else {
       return self.text(in: text.bytes).utf8.elementsEqual(contents)
     }
-    let count = contents.count
-    guard end &- start == count else { return false }
-    let other = ByteLoads(contents.rawBytes)
-    var offset = 0
-    while offset < count {
-      // Of the last word, only the bytes of the field count.
-      let unused = UInt64(truncatingIfNeeded: max(0, offset &+ 8 &- count) &* 8)
-      let differences = text.word(at: start &+ offset) ^ other.word(at: offset)
-      if differences &<< unused != 0 { return false }
-      offset &+= 8
-    }
-    return true
+    return text.bytes.compare(range, with: contents.rawBytes, contents.indices) == 0
   }
 }
 

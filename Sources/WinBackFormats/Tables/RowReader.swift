@@ -9,7 +9,6 @@ import WinBack
 final class RowReader: Sendable {
   let plan: ColumnPlan
   let uses: ValueUses
-  private let storefronts = StorefrontTable.all
   private let takesISO8601: Bool
   /// The columns of CSV; none of rows of JSON.
   private let headerNames: ContiguousArray<ContiguousArray<UInt8>>
@@ -64,7 +63,8 @@ final class RowReader: Sendable {
     guard let step = plan.steps.firstIndex(where: { $0.field == .environment }),
       let source = sourceThatHolds(of: step, row)
     else { return nil }
-    guard let column = plan.sources[source].column else { return plan.sources[source].code }
+    if case .word(let code) = plan.sources[source].value { return code }
+    guard let column = plan.sources[source].column else { return nil }
     return plan.steps[step].words.code(of: row.field(column), in: row.text)
   }
 
@@ -98,13 +98,11 @@ final class RowReader: Sendable {
     while let step = steps.removeFirstStep() {
       var column = plan.steps[step].column
       var isFixed = false
-      var code: Int8?
       if column < 0, let source = sourceThatHolds(of: step, row) {
         isFixed = plan.sources[source].column == nil
         column = plan.sources[source].column ?? -1
-        code = plan.sources[source].code
-        if plan.sources[source].fixed >= 0 {
-          values.set(plan.fixedValues[plan.sources[source].fixed], of: plan.steps[step].field)
+        if let value = plan.sources[source].value {
+          values.set(value, of: plan.steps[step].field)
           continue
         }
       }
@@ -142,8 +140,7 @@ final class RowReader: Sendable {
         .billingPlanType, .autoRenewStatus, .expirationIntent, .isInBillingRetryPeriod,
         .environment:
         guard let word = plan.steps[step].word else { continue }
-        if let cell { code = try self.code(of: step, cell, row.text) }
-        values.details.words[word] = code
+        values.details.words[word] = try code(of: step, cell, row.text)
       }
     }
     guard let purchaseDate = values.purchaseDate else { throw blank(.purchaseDate, row) }
@@ -194,9 +191,10 @@ final class RowReader: Sendable {
 
   private func code(
     of step: Int,
-    _ cell: Cell,
+    _ cell: Cell?,
     _ text: borrowing ByteLoads
-  ) throws(RowError) -> Int8 {
+  ) throws(RowError) -> Int8? {
+    guard let cell else { return nil }
     let list = plan.steps[step].words
     if let code = list.code(of: cell.field.withoutZeroFraction(in: text), in: text) { return code }
     let words = plan.steps[step].field.words.map { $0.word }
@@ -233,11 +231,10 @@ final class RowReader: Sendable {
       let price = Milliunits(text.bytes.extracting(cell.field.range))
     else { throw error(cell, expected: Self.priceExpectation, text) }
     guard price.amount >= 0 else {
-      let found = cell.field.text(in: text.bytes)
-      throw RowError(
-        .negativePrice(column: plan.columns[cell.column], found: found),
-        at: cell.field.start
-      )
+      let advice =
+        "; if the row is a refund, its date is the 'revocationDate' of the transaction, and a "
+        + "condition ('where') keeps 'price' to the other rows"
+      throw error(cell, expected: "a price of 0 or more", advice: advice, text)
     }
     return price.amount
   }
@@ -247,15 +244,21 @@ final class RowReader: Sendable {
     _ text: borrowing ByteLoads
   ) throws(RowError) -> Storefront? {
     guard let cell else { return nil }
-    if let storefront = storefronts.find(cell.field, text) { return storefront }
-    let code = cell.field.text(in: text.bytes)
-    guard code.utf8.count <= 3, let storefront = Storefront(code.uppercased()) else {
+    let isPlain = cell.field.escaping == .none
+    let known = isPlain ? Storefront(text.bytes.extracting(cell.field.range)) : nil
+    guard let storefront = known ?? storefrontInAnyCase(cell, text) else {
       throw error(cell, expected: Self.storefrontExpectation, text)
     }
     guard !storefront.isCurrency else {
       throw error(cell, expected: "a storefront such as 'USA' or 'US', not a currency,", text)
     }
     return storefront
+  }
+
+  @inline(never)
+  private func storefrontInAnyCase(_ cell: Cell, _ text: borrowing ByteLoads) -> Storefront? {
+    let code = cell.field.text(in: text.bytes)
+    return code.utf8.count <= 3 ? Storefront(code.uppercased()) : nil
   }
 
   /// Returns the end of a period whose length a field says (T2).
@@ -344,12 +347,12 @@ final class RowReader: Sendable {
   // MARK: - Errors
 
   func unknownOwner(of row: borrowing RowScanner) -> RowError {
-    RowError(.blank(column: plan.columns[plan.customer]), at: row.rowStart)
+    RowError(blank: plan.columns[plan.customer], at: row.rowStart)
   }
 
   private func blank(_ field: MappedField, _ row: borrowing RowScanner) -> RowError {
     let index = column(of: field)
-    return RowError(.blank(column: plan.columns[index]), at: row.field(index).start)
+    return RowError(blank: plan.columns[index], at: row.field(index).start)
   }
 
   /// Returns the error about a purchase whose period ends too late.
@@ -368,10 +371,17 @@ final class RowReader: Sendable {
     return plan.customer
   }
 
-  private func error(_ cell: Cell, expected: String, _ text: borrowing ByteLoads) -> RowError {
-    let found = cell.field.text(in: text.bytes)
-    return RowError(
-      .value(column: plan.columns[cell.column], expected: expected, found: found),
+  private func error(
+    _ cell: Cell,
+    expected: String,
+    advice: String = "",
+    _ text: borrowing ByteLoads
+  ) -> RowError {
+    RowError(
+      plan.columns[cell.column],
+      expected: expected,
+      found: cell.field.text(in: text.bytes),
+      advice: advice,
       at: cell.field.start
     )
   }

@@ -106,17 +106,14 @@ extension RowScanner {
   /// Where the end of the bytes may be all that is wrong with it, it is not read, and this is not
   /// an error.
   private mutating func resume(after kind: RowError.Kind?, at fault: Int) throws(RowError) -> Bool {
-    let mayGoOn = !isWhole && text.bytes.byteCount &- rowStart <= Self.recordLimit
-    if mayGoOn, kind != .strayQuote, kind == nil || isOpen(at: fault) {
+    let (end, lineEnd) = (text.bytes.byteCount, text.bytes.endOfLine(from: rowStart))
+    if !isWhole, end &- rowStart <= Self.recordLimit,
+      kind == nil || lineEnd == end || (kind != .strayQuote && isOpen(at: fault))
+    {
       offset = rowStart
       return false
     }
-    let lineEnd = text.bytes.endOfLine(from: rowStart)
-    if !isWhole, lineEnd == text.bytes.byteCount, mayGoOn {
-      offset = rowStart
-      return false
-    }
-    offset = min(lineEnd &+ 1, text.bytes.byteCount)
+    offset = min(lineEnd &+ 1, end)
     throw RowError(kind ?? .brokenQuotes, at: fault)
   }
 
@@ -151,13 +148,13 @@ struct RowShape: Sendable, Hashable {
   /// Returns whether a line has the fields of a row.
   func fits(_ line: Range<Int>, of text: borrowing ByteLoads, _ delimiter: UInt8) -> Bool {
     var column = 0
-    var field = RowField(start: line.lowerBound, end: line.lowerBound)
+    var start = line.lowerBound
     for offset in line.lowerBound...line.upperBound
     where offset == line.upperBound || text.byte(at: offset) == delimiter {
-      field = RowField(start: field.start, end: offset)
+      let field = RowField(start: start, end: offset)
       guard column < columns.count, mayHold(field, columns[column], text) else { return false }
       column += 1
-      field = RowField(start: offset &+ 1, end: offset &+ 1)
+      start = offset &+ 1
     }
     return column == columns.count
   }

@@ -126,7 +126,10 @@ package struct RowScanner: ~Copyable, ~Escapable {
         continue
       }
       let count = json.countOfScalar(at: offset)
-      guard count > 0 else { return RowError(.invalidUTF8(json.byte(at: offset)), at: offset) }
+      guard count > 0 else {
+        let error = JSONError.invalidUTF8(json.byte(at: offset), at: offset)
+        return RowError(.rejected(error.description), at: offset)
+      }
       offset &+= count
     }
     return nil

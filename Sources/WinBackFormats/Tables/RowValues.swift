@@ -30,11 +30,12 @@ struct RowValues: Sendable {
 
   /// Takes a value that stands in the mapping.
   @inline(never)
-  mutating func set(_ fixed: (value: FixedValue, text: RowField), of field: MappedField) {
-    switch (fixed.value, field) {
-    case (.text, .productId): productId = fixed.text
-    case (.text, .subscriptionGroupIdentifier): group = fixed.text
-    case (.text, _): offerIdentifier = fixed.text
+  mutating func set(_ value: FixedValue, of field: MappedField) {
+    switch (value, field) {
+    case (.word(let code), _): if let word = field.word { details.words[word] = code }
+    case (.text(let text), .productId): productId = text
+    case (.text(let text), .subscriptionGroupIdentifier): group = text
+    case (.text(let text), _): offerIdentifier = text
     case (.date(let date), .purchaseDate): purchaseDate = date
     case (.date(let date), .expiresDate): expiresDate = date
     case (.date(let date), .signedDate): signedDate = date
