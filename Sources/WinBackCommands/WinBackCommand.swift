@@ -28,7 +28,7 @@ package enum WinBackCommand {
   package static func main() -> Never {
     Platform.prepareProcess()
     let console = Console.ofProcess()
-    let status = Interruption(console: console).listening {
+    let status = console.listeningForSignals {
       guard let arguments = Platform.arguments() else {
         // A file would be read or written under another name than the one that was meant.
         let found = CommandLine.arguments.first { $0.contains("\u{FFFD}") } ?? ""

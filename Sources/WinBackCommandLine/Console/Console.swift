@@ -105,7 +105,7 @@ package struct OutputChannel: Sendable {
   /// Writes text, no line of which is a command for GitHub.
   package func write(_ text: String) throws(CommandFailure) {
     // Nobody obeys a file while it is written.
-    let shown = file == nil ? GitHubCommand.disarmed(text) : text
+    let shown = sink is PendingFile ? text : GitHubCommand.disarmed(text)
     try write(ContiguousArray(shown.utf8).span)
   }
 

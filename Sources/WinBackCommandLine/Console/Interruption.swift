@@ -14,16 +14,12 @@ import WinBackFormats
 ///
 /// It ends the process there and then, whatever its threads are waiting for: a run must bear to be
 /// killed at any moment anyway. What would be left behind is removed.
-package struct Interruption: Sendable {
-  private let console: Console
-
-  package init(console: Console) { self.console = console }
-
+extension Console {
   /// Runs a body while a thread waits for signals.
   ///
   /// A signal that was ignored before, as `nohup` does, stays ignored. Without a thread to be had, a signal ends the
   /// process as it ends any other.
-  package func listening(_ body: () -> ExitStatus) -> ExitStatus {
+  package func listeningForSignals(_ body: () -> ExitStatus) -> ExitStatus {
     var signals = sigset_t()
     var before = sigset_t()
     unsafe sigemptyset(&signals)
@@ -56,9 +52,9 @@ package struct Interruption: Sendable {
   }
 
   private func end(_ status: ExitStatus) -> Never {
-    console.files.end {
-      if console.errors.isTerminal { try? console.errors.write(ProgressLine.erasure) }
-      console.report(Diagnostic(.error, status.meaning))
+    files.end {
+      if errors.isTerminal { try? errors.write(ProgressLine.erasure) }
+      report(Diagnostic(.error, status.meaning))
       Platform.exit(status.rawValue)
     }
   }

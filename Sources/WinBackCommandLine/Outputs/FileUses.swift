@@ -115,7 +115,7 @@ package final class RunFiles: Sendable {
 
   /// Creates a file that has to go if the run ends before it has its place; a signal does not end
   /// the run meanwhile.
-  package func begin<Created: Sendable>(
+  func begin<Created: Sendable>(
     _ path: String,
     _ create: () throws(SystemError) -> Created
   ) throws(SystemError) -> Created {
@@ -135,7 +135,7 @@ package final class RunFiles: Sendable {
   }
 
   /// Removes a file that would be left behind.
-  package func removeUnfinished(_ path: String) {
+  func removeUnfinished(_ path: String) {
     state.withLock { state in if state.unfinished.remove(path) != nil { try? Platform.remove(path) }
     }
   }

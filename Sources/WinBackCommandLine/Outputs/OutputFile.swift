@@ -19,22 +19,27 @@ package struct OutputFile: Sendable, Hashable {
     try withChannel(on: console) { channel throws(CommandFailure) in try channel.write(bytes.span) }
   }
 
-  /// Opens the output for the time of a call, to write it piece by piece.
+  /// Opens a stream, or a file that appears when it is whole, for the time of a call, to write it piece
+  /// by piece.
   ///
   /// If that fails, the file at the path is as it was before.
   package func withChannel<Result>(
     on console: Console,
     _ body: (OutputChannel) throws(CommandFailure) -> Result
   ) throws(CommandFailure) -> Result {
-    let channel = try OutputChannel(to: path, on: console)
+    guard let path, !path.namesStandardOutput else { return try body(console.output) }
+    if case .sink(let known)? = console.memory[path] {
+      return try body(OutputChannel(name: "'\(path)'", sink: known))
+    }
+    let file = try PendingFile(at: OutputPlace(path, files: console.files))
     let result: Result
     do {
-      result = try body(channel)
+      result = try body(OutputChannel(name: "'\(path)'", sink: file))
     } catch {
-      channel.file?.discard()
+      file.discard()
       throw error
     }
-    try channel.file?.finish()
+    try file.finish()
     return result
   }
 }
@@ -71,22 +76,4 @@ extension ParsedArguments {
     guard let path = report(kind) else { return }
     try OutputFile(path).write(ContiguousArray(document()), on: console)
   }
-}
-
-extension OutputChannel {
-  /// Opens a stream, or a file that appears when it is whole.
-  package init(to path: String?, on console: Console) throws(CommandFailure) {
-    guard let path, !path.namesStandardOutput else {
-      self = console.output
-      return
-    }
-    let sink: any ByteSink =
-      if case .sink(let known)? = console.memory[path] { known } else {
-        try PendingFile(at: OutputPlace(path, files: console.files))
-      }
-    self.init(name: "'\(path)'", sink: sink)
-  }
-
-  /// What gets its name when it is whole; nil for a stream.
-  package var file: PendingFile? { sink as? PendingFile }
 }

@@ -1,18 +1,18 @@
 package import WinBackFiles
 
 /// The place that a file is written for: what the user named, and what is there now.
-package struct OutputPlace: Sendable {
-  let path: String
+struct OutputPlace: Sendable {
+  fileprivate let path: String
 
   /// The path behind all symbolic links.
-  package let destination: String
-  package let existing: Platform.FileStatus?
+  fileprivate let destination: String
+  fileprivate let existing: Platform.FileStatus?
 
   /// Receives what would be left behind if the run ended now.
-  package let files: RunFiles
+  fileprivate let files: RunFiles
 
   /// Looks at a place, and opens nothing.
-  package init(_ path: String, files: RunFiles) throws(CommandFailure) {
+  init(_ path: String, files: RunFiles) throws(CommandFailure) {
     self.path = path
     self.files = files
     do {
@@ -35,20 +35,10 @@ package struct OutputPlace: Sendable {
   /// The users who may use the file: those who may use the one that it replaces.
   fileprivate var permissions: UInt32 { existing?.permissions ?? 0o666 }
 
-  fileprivate func restorePermissions(of descriptor: FileDescriptor) {
-    // The user's mask may have taken some away. Not every file system knows permissions, and the
-    // file is good without.
-    if let existing { try? Platform.setPermissions(existing.permissions, of: descriptor.number) }
-  }
-
   /// Gives the place to a file that has another name.
   fileprivate func take(_ name: String) throws(SystemError) {
     try files.end(name) { () throws(SystemError) in try Platform.rename(name, to: destination) }
     Platform.synchronize(directory: destination.parentDirectory)
-  }
-
-  fileprivate func failure(writing error: SystemError) -> CommandFailure {
-    CommandFailure(.inputOutput, "cannot write to '\(path)': \(error.reason)")
   }
 
   fileprivate static func failure(creating path: String, _ error: SystemError) -> CommandFailure {
@@ -81,7 +71,7 @@ extension CommandFailure {
 }
 
 /// A file that is being written and gets its name when it is whole.
-package final class PendingFile: ByteSink {
+final class PendingFile: ByteSink {
   fileprivate enum Storage: Sendable {
     /// At the path: a device, a pipe or an open descriptor gets them as they come.
     case place
@@ -102,16 +92,20 @@ package final class PendingFile: ByteSink {
       throw OutputPlace.failure(creating: place.path, error)
     }
     if case .place = storage { return }
-    place.restorePermissions(of: sink)
+    // The user's mask may have taken some permissions away. Not every file system knows them, and
+    // the file is good without.
+    if let known = place.existing?.permissions {
+      try? Platform.setPermissions(known, of: sink.number)
+    }
   }
 
-  package func write(_ bytes: Span<UInt8>) throws(SystemError) { try sink.write(bytes) }
+  func write(_ bytes: Span<UInt8>) throws(SystemError) { try sink.write(bytes) }
 
   /// Gives the file its name, once all that was written is on the disk.
   ///
   /// - Throws: ``CommandFailure`` when bytes did not arrive or the name cannot be given; nothing is
   ///   left behind then.
-  package func finish() throws(CommandFailure) {
+  func finish() throws(CommandFailure) {
     do {
       switch storage {
       case .place: break
@@ -125,11 +119,11 @@ package final class PendingFile: ByteSink {
       try sink.close()
     } catch {
       discard()
-      throw place.failure(writing: error)
+      throw CommandFailure(.inputOutput, "cannot write to '\(place.path)': \(error.reason)")
     }
   }
 
-  package func discard() {
+  func discard() {
     // The failure that brought us here is the one to tell.
     try? sink.close()
     if case .named(let name) = storage { place.files.removeUnfinished(name) }

@@ -1,7 +1,5 @@
-import CalendarTime
 package import WinBack
 package import WinBackFiles
-import WinBackFormats
 
 /// Asks the same about one customer after another, in storage that is used again, and adds up the
 /// answers.
@@ -53,5 +51,20 @@ extension HistorySource {
       with: AnswerWorker(symbols, empty, storage, question),
       into: empty
     ) { sum, worker, _ throws(CommandFailure) in try add(&sum, worker.sum) }
+  }
+
+  /// Returns the answers about all customers in the order of the input.
+  package func list<Element: Sendable>(
+    after symbols: SymbolTable,
+    _ elements: @escaping @Sendable (HistoryRecord, SymbolTable) throws(HistoryError) -> [Element]
+  ) throws(CommandFailure) -> ([Element], HistoryReading) {
+    let none: [Element] = []
+    return try answers(after: symbols, into: none, with: (), adding: { $0 += $1 }) {
+      sum,
+      _,
+      record,
+      symbols throws(HistoryError) in
+      sum += try elements(record, symbols)
+    }
   }
 }

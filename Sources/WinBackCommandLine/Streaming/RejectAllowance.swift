@@ -1,5 +1,3 @@
-import WinBackFiles
-
 /// How many rejected lines, or other things that should not be, a run may have and still succeed.
 package struct RejectAllowance: Sendable {
   private enum Amount: Sendable {

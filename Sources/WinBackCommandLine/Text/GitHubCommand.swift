@@ -7,26 +7,18 @@ package import WinBackFormats
 /// GitHub obeys a line of the log that begins with `::`, and `##[` anywhere in a line. Only values of
 /// this type make such a line: all other text is disarmed before it is written.
 package struct GitHubCommand {
-  /// What is shown, and where; its severity is the name of the command.
-  let diagnostic: Diagnostic
-  let title: String
-  /// The file of a message that names none.
-  let fallback: String
+  let text: String
 
+  /// Makes the line that shows a message, whose severity is the name of the command; `fallback` is the file
+  /// of a message that names none.
   package init(_ diagnostic: Diagnostic, title: String, fallback: String) {
-    self.diagnostic = diagnostic
-    self.title = title
-    self.fallback = fallback
-  }
-
-  var text: String {
     var properties = ["file=\(Self.property(diagnostic.file ?? fallback))"]
     if let line = diagnostic.line { properties.append("line=\(line)") }
     if let column = diagnostic.column { properties.append("col=\(column)") }
     properties.append("title=\(Self.property(title))")
     let name = diagnostic.severity == .note ? "notice" : diagnostic.severity.rawValue
     let message = (diagnostic.subject.map { "\($0): " } ?? "") + diagnostic.message
-    return "::\(name) \(properties.joined(separator: ","))::\(Self.data(message))\n"
+    text = "::\(name) \(properties.joined(separator: ","))::\(Self.data(message))\n"
   }
 
   private static func data(_ text: String) -> String {

@@ -6,35 +6,27 @@ package import WinBackFormats
 /// `ResultTable+Page.swift`.
 package struct ResultTable {
   package struct Heading: Sendable {
-    /// The column of rows; JSON takes its name as that of a member.
-    fileprivate let column: ResultColumn
+    /// The name of the column, and of a member in JSON.
+    package let title: String
+    package let kind: ResultColumn.Kind
     /// What a cell is called where a row is shown as a block; nil for the title.
     package private(set) var label: String?
     /// Whether the cells are bars, for pages only: they show again what stands beside them.
     package private(set) var hasBars = false
 
-    private init(_ title: String, _ kind: ResultColumn.Kind) { column = ResultColumn(title, kind) }
+    package static func text(_ title: String) -> Heading { Heading(title: title, kind: .text) }
 
-    package static func text(_ title: String) -> Heading { Heading(title, .text) }
+    package static func identifier(_ title: String) -> Heading {
+      Heading(title: title, kind: .identifier)
+    }
 
-    package static func identifier(_ title: String) -> Heading { Heading(title, .identifier) }
-
-    package static func texts(_ title: String) -> Heading { Heading(title, .texts) }
+    package static func texts(_ title: String) -> Heading { Heading(title: title, kind: .texts) }
 
     package static func number(_ title: String, label: String? = nil) -> Heading {
-      var heading = Heading(title, .number)
-      heading.label = label
-      return heading
+      Heading(title: title, kind: .number, label: label)
     }
 
-    package static var bars: Heading {
-      var heading = Heading("", .text)
-      heading.hasBars = true
-      return heading
-    }
-
-    package var title: String { column.name }
-    package var kind: ResultColumn.Kind { column.kind }
+    package static var bars: Heading { Heading(title: "", kind: .text, hasBars: true) }
   }
 
   package let columns: [Heading]
@@ -88,7 +80,7 @@ package struct ResultTable {
   /// Returns the rows, with the columns before them if they are the first ones.
   fileprivate func bytes(_ form: RowWriter.Form, hasTitles: Bool) -> ContiguousArray<UInt8> {
     var writer = RowWriter(form)
-    if hasTitles { writer.header(columns.map { $0.column }) }
+    if hasTitles { writer.header(columns.map { ResultColumn($0.title, $0.kind) }) }
     for row in rows {
       for cell in row {
         switch cell {
@@ -116,10 +108,10 @@ package struct ResultTable {
 }
 
 package enum ResultCell: Sendable {
-  /// Text, or a number that is written already.
-  case text(String)
+  /// Text, or a number that is written already; a missing one is an empty cell, and no member in JSON.
+  case text(String?)
   case texts([String])
-  /// A count; a missing one is an empty cell.
+  /// A count; a missing one is an empty cell, and null in JSON.
   case count(Int?)
   /// An identifier with what it stands for.
   case named(String, [String])
@@ -133,7 +125,8 @@ package enum ResultCell: Sendable {
 
   package var text: String {
     switch self {
-    case .text(let text), .named(let text, _): text
+    case .text(let text): text ?? ""
+    case .named(let id, _): id
     case .texts(let texts): texts.joined(separator: ", ")
     case .count(let count): count?.grouped ?? ""
     case .open(let count), .shaded(let count, _): count.grouped
@@ -153,10 +146,10 @@ extension JSONWriter {
   package mutating func objects(_ name: String, _ table: ResultTable) {
     objects(name, table.rows) { json, row in
       for (column, cell) in zip(table.columns, row) {
-        if case .count(let count) = cell {
-          json.member(column.title, orNull: count)
-        } else {
-          json.member(column.title, cell.text)
+        switch cell {
+        case .count(let count): json.member(column.title, orNull: count)
+        case .text(let text): json.member(column.title, text)
+        default: json.member(column.title, cell.text)
         }
       }
     }

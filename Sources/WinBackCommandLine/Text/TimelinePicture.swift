@@ -161,7 +161,12 @@ extension ServicePeriod {
 }
 
 /// A range of time laid out over the columns of a picture.
-struct TimeScale {
+package struct TimeScale {
+  /// The steps from one name of a month or a year to the next one, in months.
+  package static let steps: [Int64] = [
+    1, 3, 6, 12, 24, 60, 120, 240, 600, 1_200, 2_400, 6_000, 12_000,
+  ]
+
   let span: Range<Instant>
   let columns: Int
 
@@ -179,7 +184,7 @@ struct TimeScale {
   func ruler() -> String {
     let isShort = span.upperBound < start.adding(months: 24)
     let digits = isShort ? "2024-01".count : "2024".count
-    let step = step(among: isShort ? Self.months : Self.years, for: digits + 2)
+    let step = step(among: Self.steps.filter { ($0 < 12) == isShort }, for: digits + 2)
     let marks = (0..<columns).filter { column in
       column == 0
         || date(of: column).monthIndex / step != date(of: column - 1).monthIndex / step
@@ -192,9 +197,6 @@ struct TimeScale {
     }
     return text
   }
-
-  private static let months: [Int64] = [1, 3, 6]
-  private static let years: [Int64] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].map { $0 * 12 }
 
   /// Returns the smallest step, in months, that has room for its name.
   private func step(among steps: [Int64], for room: Int) -> Int64 {

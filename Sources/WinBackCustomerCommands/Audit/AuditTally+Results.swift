@@ -19,13 +19,7 @@ extension AuditTally {
         json.member("inOtherGroup", missingElsewhere)
         json.member("notInCatalog", missingUnknown)
       }
-      json.objects("offers", sortedOffers) { json, offer in
-        let group = offer.key.group
-        json.member("subscriptionGroupIdentifier", group.isEmpty ? nil : group)
-        json.member("offerId", offer.key.offerId)
-        json.member("missing", offer.value.missing)
-        json.member("extra", offer.value.extra)
-      }
+      json.objects("offers", table)
       let explained = zip(alternatives, explained).filter { $1 > 0 }
       json.objects("mendedBy", explained) { json, explained in
         json.member("policy", explained.0.policy)
@@ -33,7 +27,8 @@ extension AuditTally {
         json.member("mismatches", explained.1)
       }
       json.objects("samples", samples) { json, sample in
-        json.members(of: sample, mendedBy: assignments(mending: sample))
+        json.members(of: sample)
+        json.member("mendedBy", assignments(mending: sample))
       }
     }
   }
@@ -46,7 +41,8 @@ extension AuditTally {
         .number("extra"),
       ],
       sortedOffers.map { offer, count in
-        [.text(offer.group), .text(offer.offerId), .count(count.missing), .count(count.extra)]
+        let group = offer.group.isEmpty ? nil : offer.group
+        return [.text(group), .text(offer.offerId), .count(count.missing), .count(count.extra)]
       }
     )
   }
@@ -137,7 +133,7 @@ extension Alternative {
 }
 
 extension JSONWriter {
-  fileprivate mutating func members(of sample: AuditMismatch, mendedBy assignments: [String]) {
+  fileprivate mutating func members(of sample: AuditMismatch) {
     member("customerId", sample.customerId)
     member("subscriptionGroupIdentifier", sample.group)
     member("asOf", sample.asOf)
@@ -153,7 +149,6 @@ extension JSONWriter {
       }
     }
     member("extra", sample.extra)
-    member("mendedBy", assignments)
   }
 }
 

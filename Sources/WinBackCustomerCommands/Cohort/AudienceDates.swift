@@ -61,19 +61,10 @@ enum AudienceStep: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What numbers of customers are divided by: dates at an interval, or storefronts.
-enum AudienceDivision: String, Sendable, CaseIterable {
-  case day
-  case week
-  case month
-  case storefront
-
-  var step: AudienceStep? { AudienceStep(rawValue: rawValue) }
-}
-
 struct AudienceDateOptions: Sendable {
   private let until: Option<TimelineDate?>
-  private let by: Option<[AudienceDivision]>
+  /// The intervals between the dates; nil stands for storefronts.
+  private let by: Option<[AudienceStep?]>
   private let step: AudienceStep
   private let limit: Int
 
@@ -85,13 +76,16 @@ struct AudienceDateOptions: Sendable {
     self.until = Option<TimelineDate?>.until.default(until)
     let interval = "the interval between the dates"
     let steps = AudienceStep.allCases.map(\.rawValue)
-    let by =
+    let by: Option<[AudienceStep?]> =
       if storefronts {
-        Option(repeatable: "by", "STEP|storefront", .choice(of: AudienceDivision.self))
-          .help("\(interval), or 'storefront' to count each storefront separately; may be repeated")
+        Option(
+          repeatable: "by",
+          "STEP|storefront",
+          .choice(steps + ["storefront"]) { .some(AudienceStep(rawValue: $0)) }
+        )
+        .help("\(interval), or 'storefront' to count each storefront separately; may be repeated")
       } else {
-        Option("by", "STEP", .choice(steps) { AudienceDivision(rawValue: $0).map { [$0] } }, or: [])
-          .help(interval)
+        Option("by", "STEP", .choice(steps) { [AudienceStep(rawValue: $0)] }, or: []).help(interval)
       }
     self.by = by.default(step.rawValue)
     self.step = step
@@ -102,7 +96,7 @@ struct AudienceDateOptions: Sendable {
 
   /// Returns whether the user wants each storefront separately.
   func tellsStorefronts(_ arguments: ParsedArguments) -> Bool {
-    arguments[by].contains(.storefront)
+    arguments[by].contains(nil)
   }
 
   /// Returns the dates from the first one on; days start where the engine's days start (T4).
@@ -117,7 +111,7 @@ struct AudienceDateOptions: Sendable {
     until last: TimelineDate
   ) throws(CommandFailure) -> AudienceDates {
     let end = (arguments[until] ?? last).end(at: offset)
-    let steps = arguments[by].compactMap(\.step)
+    let steps = arguments[by].compactMap(\.self)
     let step = steps.first
     if steps.count > 1 {
       let found = steps.map { "'\($0.rawValue)'" }.asList

@@ -18,7 +18,7 @@ struct AudienceForecast: Sendable {
 
   private var storefronts: Set<Storefront?> = []
 
-  init(_ dates: AudienceDates, offerCount: Int, tellsStorefronts: Bool) {
+  init(_ dates: AudienceDates, offerCount: Int, tellsStorefronts: Bool = false) {
     self.dates = dates
     self.tellsStorefronts = tellsStorefronts
     let empty = tellsStorefronts ? [:] : [nil as Storefront?: AudienceSeries(dates)]

@@ -197,23 +197,28 @@ package struct ConvertCommand: Command {
     source.gathers = true
     let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
     try arguments.output.withChannel(on: console) { channel throws(CommandFailure) in
-      let only: CustomerHistory? = nil
+      let only: (history: CustomerHistory, line: ContiguousArray<UInt8>)? = nil
       let (sum, reading) = try source.reduce(
         with: ConversionWorker(pseudonyms),
         into: (count: 0, only: only),
         first: first
       ) { sum, worker, _ throws(CommandFailure) in
-        guard worker.count > 0 else { return }
+        guard let history = worker.first else { return }
         if let only = sum.only.take() {
-          try channel.write(ConversionWorker.text(of: only, .compact).span, stopsUnread: true)
+          try channel.write(only.line.span, stopsUnread: true)
         } else if sum.count == 0, worker.count == 1 {
-          sum = (1, worker.first)
+          sum = (1, (history, worker.bytes))
           return
         }
         sum.count += worker.count
         try channel.write(worker.bytes.span, stopsUnread: true)
       }
-      if let only = sum.only { try channel.write(ConversionWorker.text(of: only, .pretty).span) }
+      if let only = sum.only {
+        var writer = JSONWriter(.pretty)
+        writer.history(only.history)
+        writer.endLine()
+        try channel.write(writer.bytes.span)
+      }
       source.warnAboutSkippedRows(reading)
     }
   }
@@ -292,16 +297,6 @@ struct ConversionWorker: HistoryWorker {
   init(_ pseudonyms: Pseudonyms?) { self.pseudonyms = pseudonyms }
 
   static var takesValues: Bool { true }
-
-  static func text(
-    of history: CustomerHistory,
-    _ layout: JSONWriter.Layout
-  ) -> ContiguousArray<UInt8> {
-    var writer = JSONWriter(layout)
-    writer.history(history)
-    writer.endLine()
-    return writer.bytes
-  }
 
   mutating func removeAll() {
     writer.removeAll()

@@ -73,7 +73,11 @@ package struct EvaluateCommand: Command {
     histories.gathers = true
     histories.toleratesFiles = true
     if let redeemed {
-      let (attempts, reading) = try histories.redemptions(of: redeemed, with: engine, at: now)
+      let (attempts, reading) = try histories.list(after: engine.index.symbols) {
+        record,
+        symbols throws(HistoryError) in
+        try engine.redemptions(of: redeemed, by: record, symbols, at: now)
+      }
       warn(about: reading, of: histories, for: engine, asOf: now, on: console)
       try arguments.write(
         on: console,
@@ -81,9 +85,12 @@ package struct EvaluateCommand: Command {
       ) { $0.text(of: attempts, CatalogNames(engine)) }
       return reading.failure ?? .done
     }
-    let (customers, reading) = try histories.decisions(of: engine, showing: merchandiser, asOf: now)
+    let (decisions, reading) = try histories.list(after: engine.index.symbols) {
+      record,
+      symbols throws(HistoryError) in
+      Array(try engine.decisions(for: record, symbols, asOf: now, showing: merchandiser))
+    }
     warn(about: reading, of: histories, for: engine, asOf: now, on: console)
-    let decisions = customers.flatMap(\.self)
     try arguments.write(
       on: console,
       json: JSONWriter.lines(of: decisions) { $0.members(of: $1, selection) }

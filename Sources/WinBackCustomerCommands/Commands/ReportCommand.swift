@@ -64,33 +64,47 @@ package struct ReportCommand: CohortCommand {
     var histories = options.source(for: engine, asOf: now, on: console)
     histories.gathers = true
     histories.keepPrices(for: merchandiser.rules)
+    let names = CatalogNames(engine)
     let basis = DecisionBasis(engine, showing: merchandiser, asOf: now)
     let wantsNumbers = Self.dateOptions.all.contains(where: arguments.has)
     let limit = wantsNumbers ? 0 : Self.mostCustomers
     let (sum, reading) = try histories.reduce(
       with: ReportWorker(program, keeping: limit),
-      into: CohortSum(program)
-    ) { sum, worker, _ throws(CommandFailure) in sum.add(worker) }
+      into: (
+        tally: CohortTally(program),
+        forecast: AudienceForecast(dates, offerCount: engine.offerIds.count)
+      )
+    ) { sum, worker, _ throws(CommandFailure) in
+      sum.tally.add(worker.tally)
+      for stretch in worker.stretches { _ = sum.forecast.add(stretch) }
+    }
     let summary = ReadingSummary(reading, "counted", for: engine, asOf: now)
-    guard !wantsNumbers, sum.tally.customers <= limit else {
-      let page = CohortPage(sum: sum, reading: summary, program: program, basis: basis)
+    let isAboutMany = wantsNumbers || sum.tally.customers > limit
+    if isAboutMany {
+      let page = CohortPage(
+        tally: sum.tally,
+        forecast: sum.forecast,
+        reading: summary,
+        program: program,
+        names: names,
+        basis: basis
+      )
       try arguments.output.write(page.text, on: console)
-      try options.finish(summary, on: console)
-      return .done
+    } else {
+      // The worker has opened each of them already.
+      let decisions = sum.tally.kept.flatMap { record, symbols in
+        (try? engine.decisions(for: record, symbols, asOf: now, showing: merchandiser))
+          .map(Array.init) ?? []
+      }
+      let page = CustomerPage(
+        decisions: decisions,
+        names: names,
+        basis: basis,
+        notices: summary.notices
+      )
+      try arguments.output.write(page.text, on: console)
     }
-    // The worker has opened each of them already.
-    let decisions = sum.tally.kept.flatMap { record, symbols in
-      (try? engine.decisions(for: record, symbols, asOf: now, showing: merchandiser))
-        .map(Array.init) ?? []
-    }
-    let page = CustomerPage(
-      decisions: decisions,
-      names: CatalogNames(engine),
-      basis: basis,
-      notices: summary.notices
-    )
-    try arguments.output.write(page.text, on: console)
-    if reading.tally.rejected > 0 || options.needsSummary {
+    if isAboutMany || reading.tally.rejected > 0 || options.needsSummary {
       try options.finish(summary, on: console)
     } else {
       summary.warn(file: histories.options.name, on: console)

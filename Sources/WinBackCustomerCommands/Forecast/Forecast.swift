@@ -1,5 +1,4 @@
 import CEL
-import CalendarTime
 import WinBack
 import WinBackCommandLine
 import WinBackFiles
@@ -60,18 +59,16 @@ struct Forecast {
 
   /// Writes the audience of each offer as a table, a date at a time.
   func writeTable(to channel: OutputChannel) throws(CommandFailure) {
+    // What a line is about stands between the date and the numbers.
     var columns = Self.audience
-    columns.insert(
-      contentsOf: [.identifier("subscriptionGroupIdentifier"), .text("offerId")]
-        + (tellsStorefronts ? [.text("storefront")] : []),
-      at: 1
-    )
+    if tellsStorefronts { columns.insert(.text("storefront"), at: 1) }
+    columns.insert(.text("offerId"), at: 1)
+    columns.insert(.identifier("subscriptionGroupIdentifier"), at: 1)
     for date in dates.names.indices {
       let rows = lines.map { line in
-        let (key, storefront) = (line.offer.key, line.storefront?.code ?? "")
         var row = audience(of: line, at: date)
-        let own = [key.group, key.offerId] + (tellsStorefronts ? [storefront] : [])
-        row.insert(contentsOf: own.map { .text($0) }, at: 1)
+        if tellsStorefronts { row.insert(.text(line.storefront?.code), at: 1) }
+        row.insert(contentsOf: [.text(line.offer.key.group), .text(line.offer.key.offerId)], at: 1)
         return row
       }
       try channel.write(ResultTable(columns, rows), isFirst: date == 0)

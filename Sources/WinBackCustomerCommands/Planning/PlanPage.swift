@@ -132,7 +132,7 @@ struct PlanPage {
           return [
             .text(step.criterion.title), .text(plan.current.text(of: step.criterion)),
             .text(step.setting.text(of: step.criterion)), .text(sign + abs(step.change).grouped),
-            .text(step.medianPaidMonths.map(String.init) ?? ""),
+            .text(step.medianPaidMonths.map(String.init)),
           ]
         }
       ).panel(caption: "One step of a criterion")

@@ -32,11 +32,11 @@ struct DecisionText {
     let offers = decision.offers.filter { selection.contains($0.offerId) }
     let strange = offers.filter { isStrange($0, to: decision) }
     let groups = OfferGroup.allCases.map { group in
-      section(
-        group,
-        offers.filter { OfferGroup($0, asOf: decision.asOf) == group && !strange.contains($0) },
-        of: decision
-      )
+      let own = offers.filter {
+        OfferGroup($0, asOf: decision.asOf) == group && !strange.contains($0)
+      }
+      let sections = own.map { section(on: $0, decision) }.joined(separator: "\n")
+      return own.isEmpty ? "" : page.style.bold(group.title) + "\n\n" + sections
     }
     let parts =
       [answer, basis(of: decision), purchases(of: decision), picture] + groups
@@ -81,16 +81,6 @@ struct DecisionText {
   }
 
   // MARK: - Offers
-
-  private func section(
-    _ group: OfferGroup,
-    _ offers: [OfferDecision],
-    of decision: Decision
-  ) -> String {
-    guard !offers.isEmpty else { return "" }
-    return page.style.bold(group.title) + "\n\n"
-      + offers.map { section(on: $0, decision) }.joined(separator: "\n")
-  }
 
   private func section(on offer: OfferDecision, _ decision: Decision) -> String {
     let name = names.offer(offer.offerId, in: decision.subscriptionGroupIdentifier)

@@ -4,15 +4,10 @@ import WinBackCommandLine
 import WinBackFormats
 
 extension Decision {
-  /// What an app shows the customer, with a term.
+  /// Returns what an app shows the customer in a sentence without who it is about (M1), with a term; none
+  /// if the decision has no merchandising.
   func shownRows(_ names: CatalogNames) -> [(String, String)] {
-    shownSentence(names).map { [("shown", $0)] } ?? []
-  }
-
-  /// Returns what the customer is shown in a sentence without who it is about (M1), nil if the decision has
-  /// no merchandising.
-  private func shownSentence(_ names: CatalogNames) -> String? {
-    guard let merchandising else { return nil }
+    guard let merchandising else { return [] }
     let because = merchandising.because.withBriefInstants
     let phrase = merchandising.show.phrase(
       merchandising.productId.map(names.product),
@@ -22,11 +17,13 @@ extension Decision {
       (window.from == .minimum ? "" : " from \(window.from.brief)")
         + (window.lastDay(asOf: asOf).map { " until \($0)" } ?? "")
     }
-    switch merchandising.show {
-    case .hidden, .plain: return "\(phrase)\(span ?? ""): \(because)"
-    case .offer: return phrase + (span ?? "")
-    case .undetermined: return because
-    }
+    let sentence =
+      switch merchandising.show {
+      case .hidden, .plain: "\(phrase)\(span ?? ""): \(because)"
+      case .offer: phrase + (span ?? "")
+      case .undetermined: because
+      }
+    return [("shown", sentence)]
   }
 }
 

@@ -38,15 +38,9 @@ extension Decision {
 
   private var monthsPhrase: String {
     let count = "\(facts.paidMonthsPhrase) paid \(facts.paidMonths.noun("month"))"
-    return notCounted.map { "\(count) in a row (\($0))" } ?? count
-  }
-
-  /// The periods that do not count as paid months, such as `not counted: 1 refunded`; nil if there
-  /// are none.
-  private var notCounted: String? {
     let left = [(unpaid.free, "free"), (unpaid.refunded, "refunded")].filter { $0.0 > 0 }
-    let words = left.map { "\($0) \($1)" }
-    return words.isEmpty ? nil : "not counted: \(words.joined(separator: ", "))"
+    let words = left.map { "\($0) \($1)" }.joined(separator: ", ")
+    return words.isEmpty ? count : "\(count) in a row (not counted: \(words))"
   }
 }
 

@@ -1,5 +1,4 @@
 import CEL
-import CalendarTime
 import WinBack
 import WinBackCommandLine
 import WinBackFiles

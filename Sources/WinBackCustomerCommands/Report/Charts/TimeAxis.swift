@@ -14,9 +14,6 @@ struct TimeAxis {
   /// The most names of years that have room on a telephone, and of months.
   private static let mostYears: Int64 = 7
   private static let mostMonths: Int64 = 5
-  private static let steps: [Int64] = [
-    1, 3, 6, 12, 24, 60, 120, 240, 600, 1_200, 2_400, 6_000, 12_000, 24_000,
-  ]
 
   let span: Range<Instant>
   let rowCount: Int
@@ -37,8 +34,9 @@ struct TimeAxis {
   var ticks: [Markup] {
     let months = max(1, span.lowerBound.months(until: span.upperBound))
     let step =
-      Self.steps.first { (months + $0 - 1) / $0 <= ($0 < 12 ? Self.mostMonths : Self.mostYears) }
-      ?? 24_000
+      TimeScale.steps.first {
+        (months + $0 - 1) / $0 <= ($0 < 12 ? Self.mostMonths : Self.mostYears)
+      } ?? 24_000
     let first = (span.lowerBound.date.monthIndex + step - 1) / step
     let last = span.upperBound.date.monthIndex / step
     guard first <= last else { return [] }

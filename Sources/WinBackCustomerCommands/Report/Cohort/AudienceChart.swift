@@ -25,7 +25,7 @@ struct AudienceChart {
     self.page = page
     dates = page.program.dates.instants
     offerNames = page.engine.offerNames
-    let audiences = page.sum.forecast.series.map { ($0[nil]?.points ?? []).map(\.eligible) }
+    let audiences = page.forecast.series.map { ($0[nil]?.points ?? []).map(\.eligible) }
     self.audiences = audiences
     offers = audiences.indices.filter { audiences[$0].contains { $0 > 0 } }
     most = max(1, audiences.lazy.flatMap { $0 }.max() ?? 0)

@@ -10,12 +10,13 @@ struct CohortPage {
   private static let overlapLimit = 10
   private static let storefrontLimit = 40
 
-  let sum: CohortSum
+  let tally: CohortTally
+  let forecast: AudienceForecast
   let reading: ReadingSummary
   let program: CohortProgram
+  let names: CatalogNames
   let basis: DecisionBasis
 
-  var tally: CohortTally { sum.tally }
   var engine: EligibilityEngine { program.engine }
 
   /// What is counted: customers, or timelines where some customers have several.
@@ -76,7 +77,6 @@ struct CohortPage {
 
   private var audienceTable: Markup {
     let isUndetermined = tally.offers.contains { $0.undetermined > 0 }
-    let names = CatalogNames(engine)
     return ResultTable(
       [
         .text("offer"), .number("eligible"), .number("share"), .bars, .number("of \(unit)"),
@@ -115,7 +115,6 @@ struct CohortPage {
         guard let first = $0.0 else { return false }
         return $1.0.map { first < $0 } ?? true
       }
-      let names = CatalogNames(engine)
       ResultTable(
         [.text("screen"), .number(unit), .number("share"), .bars],
         shown.map { screen, count in
@@ -142,7 +141,6 @@ struct CohortPage {
         + "last column counts those whom only this rule excludes: without it, they would be "
         + "eligible. 'winback plan' counts the audience of every other setting of the criteria."
     ) {
-      let names = CatalogNames(engine)
       Markup("div", ["class": "funnels"]) {
         zip(engine.placedOffers, tally.offers).map { offer, counts in
           funnel(of: counts, caption: names.offer(offer.key))
@@ -242,7 +240,7 @@ struct CohortPage {
 
   private var hinges: ReportPage.Section {
     // In the order of the policies and their values in the rule set.
-    let rows = tally.hinges.counts.filter { $0.changing > 0 }
+    let rows = tally.hinges.filter { $0.changing > 0 }
     return ReportPage.section(
       "hinges",
       "What the answers hinge on",

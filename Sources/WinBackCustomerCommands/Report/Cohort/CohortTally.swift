@@ -23,6 +23,29 @@ struct CohortTally: Sendable {
     }
   }
 
+  /// How many timelines have another list of offers under an alternative of a policy.
+  struct Hinge: Sendable {
+    let alternative: Alternative<EligibilityEngine>
+    var changing = 0
+    /// How many timelines gain an offer, and how many lose one.
+    var gaining = 0
+    var losing = 0
+
+    /// Counts the change of a timeline; another order alone is no other list here.
+    mutating func count(_ change: Sensitivity.Change) {
+      guard change.gained + change.lost > 0 else { return }
+      changing += 1
+      gaining += change.gained > 0 ? 1 : 0
+      losing += change.lost > 0 ? 1 : 0
+    }
+
+    fileprivate mutating func add(_ other: Hinge) {
+      changing += other.changing
+      gaining += other.gaining
+      losing += other.losing
+    }
+  }
+
   enum Place: Sendable, Hashable {
     case known(Storefront)
     /// Something was bought, and the input does not say where (F12).
@@ -49,7 +72,7 @@ struct CohortTally: Sendable {
   /// the second one's.
   var overlap: [Int]
   var storefronts: [Place: (timelines: Int, withOffer: Int)] = [:]
-  var hinges: SensitivityTally
+  var hinges: [Hinge]
   /// The customers that workers have kept; some may be missing if there are many.
   var kept: [(record: HistoryRecord, symbols: SymbolTable)] = []
 
@@ -59,7 +82,7 @@ struct CohortTally: Sendable {
     let offer = Offer(failsFirst: rules, failsAlone: rules)
     offers = Array(repeating: offer, count: offerCount)
     overlap = Array(repeating: 0, count: offerCount * offerCount)
-    hinges = SensitivityTally(program.sensitivity.alternatives)
+    hinges = program.sensitivity.alternatives.map { Hinge(alternative: $0) }
   }
 
   /// Counts a timeline by the offers that it may redeem, in ascending order.
@@ -82,31 +105,11 @@ struct CohortTally: Sendable {
     storefronts.merge(other.storefronts) { sum, count in
       (sum.timelines + count.timelines, sum.withOffer + count.withOffer)
     }
-    hinges.add(other.hinges)
+    for index in hinges.indices { hinges[index].add(other.hinges[index]) }
     kept = customers > ReportCommand.mostCustomers ? [] : kept + other.kept
   }
 
   func overlap(of first: Int, and second: Int) -> Int {
     overlap[min(first, second) * offers.count + max(first, second)]
-  }
-}
-
-/// All that a page counts of a cohort, added up block by block.
-struct CohortSum: Sendable {
-  private(set) var tally: CohortTally
-  private(set) var forecast: AudienceForecast
-
-  init(_ program: CohortProgram) {
-    tally = CohortTally(program)
-    forecast = AudienceForecast(
-      program.dates,
-      offerCount: program.engine.programs.count,
-      tellsStorefronts: false
-    )
-  }
-
-  mutating func add(_ worker: borrowing ReportWorker) {
-    tally.add(worker.tally)
-    for stretch in worker.stretches { _ = forecast.add(stretch) }
   }
 }

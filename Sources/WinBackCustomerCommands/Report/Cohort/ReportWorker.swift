@@ -23,7 +23,7 @@ struct ReportWorker: HistoryWorker {
   private var follower: BatchEvaluator
   private var sensitivity: Sensitivity
 
-  var symbols: SymbolTable { program.symbols }
+  var symbols: SymbolTable { program.engine.index.symbols }
 
   init(_ program: CohortProgram, keeping keptCount: Int) {
     self.keptCount = keptCount
@@ -85,7 +85,7 @@ struct ReportWorker: HistoryWorker {
     tally.count(evaluator.results.eligible, at: CohortTally.Place(evaluator.facts))
     tally.shown[screens.shown(record, group, symbols, by: evaluator), default: 0] += 1
     sensitivity.follow(history, at: program.now, scoredBy: evaluator)
-    tally.hinges.add(sensitivity.changes)
+    for change in sensitivity.changes { tally.hinges[change.alternative].count(change) }
     for offer in offersByGroup[symbol] ?? [] { count(offer, record, group) }
     follower.follow(history, in: program.dates.range)
     stretches.append(contentsOf: follower.results.stretches)
@@ -128,7 +128,6 @@ final class CohortProgram: Sendable {
   let screens: MerchandisingBatch
   let sensitivity: Sensitivity
   var engine: EligibilityEngine { merchandiser.winBack }
-  var symbols: SymbolTable { engine.index.symbols }
 
   init(_ merchandiser: Merchandiser, asOf now: Instant, dates: AudienceDates) {
     self.merchandiser = merchandiser
