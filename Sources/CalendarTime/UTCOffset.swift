@@ -4,7 +4,7 @@
 /// can end in one.
 public struct UTCOffset: Sendable, Hashable {
   /// The minutes that local time is ahead of UTC; negative if it is behind.
-  let minutes: Int16
+  package let minutes: Int16
 
   init(minutes: Int16) { self.minutes = minutes }
 

@@ -93,13 +93,7 @@ extension ClockComparison {
   /// Returns the first instant after another at which the outcome of the comparison can change; the
   /// last instant if nothing changes.
   package func change(after now: Instant, for instant: Instant) -> Instant {
-    let bound = bound(for: instant)
-    var edges = [bound, bound.adding(milliseconds: 1)]
-    if isElapsed {
-      let reach = reach(of: instant)
-      edges += [reach.lowerBound, reach.upperBound.adding(milliseconds: 1)]
-    }
-    return edges.filter { $0 > now }.min() ?? Instant(milliseconds: .max)
+    change(after: now, of: bound(for: instant), for: instant)
   }
 
   /// Returns whether the comparison holds at an instant for all instants of a range, in milliseconds;
@@ -118,15 +112,16 @@ extension ClockComparison {
   /// changes.
   package func change(after now: Instant, for range: ClosedRange<Int64>) -> Instant {
     guard let bounds = bounds(for: range) else { return Instant(milliseconds: .max) }
-    let ends = [bounds.lowerBound, bounds.upperBound].map { Instant(milliseconds: $0) }
-    var edges = ends + ends.map { $0.adding(milliseconds: 1) }
-    if isElapsed {
-      for end in [range.lowerBound, range.upperBound] {
-        let reach = reach(of: Instant(milliseconds: end))
-        edges += [reach.lowerBound, reach.upperBound.adding(milliseconds: 1)]
-      }
-    }
-    return edges.filter { $0 > now }.min() ?? Instant(milliseconds: .max)
+    let ends = (Instant(milliseconds: range.lowerBound), Instant(milliseconds: range.upperBound))
+    return min(
+      change(after: now, of: Instant(milliseconds: bounds.lowerBound), for: ends.0),
+      change(after: now, of: Instant(milliseconds: bounds.upperBound), for: ends.1)
+    )
+  }
+
+  private func change(after now: Instant, of bound: Instant, for instant: Instant) -> Instant {
+    let change = (bound...bound).change(after: now)
+    return isElapsed ? min(change, reach(of: instant).change(after: now)) : change
   }
 
   /// The first and the last instant that the clock is compared with; nil if one is beyond all instants.
@@ -146,6 +141,16 @@ extension ClockComparison {
     return instant.adding(
       milliseconds: range.lowerBound
     )...instant.adding(milliseconds: range.upperBound)
+  }
+}
+
+extension ClosedRange<Instant> {
+  /// Returns the first instant after another at which the range begins, or has ended; the last instant if
+  /// both were before.
+  fileprivate func change(after now: Instant) -> Instant {
+    if lowerBound > now { return lowerBound }
+    let end = upperBound.adding(milliseconds: 1)
+    return end > now ? end : Instant(milliseconds: .max)
   }
 }
 

@@ -73,7 +73,7 @@ package struct BatchEvaluator: Sendable {
   private mutating func decide(_ record: borrowing HistoryRecord, _ group: AskedGroup) {
     results.removeLists()
     guard let symbol = group.symbol, let now = program.instant else { return }
-    if hasTimeline || !record.read(&facts, of: group, products, asOf: now, policies) {
+    if hasTimeline || !record.read(&facts, of: group, asOf: now, policies) {
       buildTimeline(of: record, group)
       facts = timeline.facts(asOf: now, policies)
     }
@@ -81,7 +81,7 @@ package struct BatchEvaluator: Sendable {
     results.keepsStretches = false
     monthsAreCounted = false
     if !program.rules.isEmpty { for index in sharedTruths.indices { sharedTruths[index] = nil } }
-    if program.readsStatuses { readStatuses(of: record, group, asOf: now) }
+    if program.readsStatuses { readStatuses(of: record, asOf: now) }
     if program.readsCounts {
       buildTimeline(of: record, group)
       timeline.count(&facts, asOf: now)
@@ -151,18 +151,13 @@ package struct BatchEvaluator: Sendable {
   }
 
   /// Reads the statuses (M1, M2) of a history; most histories need no timeline for them.
-  private mutating func readStatuses(
-    of record: borrowing HistoryRecord,
-    _ group: AskedGroup,
-    asOf now: Instant
-  ) {
+  private mutating func readStatuses(of record: borrowing HistoryRecord, asOf now: Instant) {
     guard !hasTimeline else { return timeline.addStatuses(to: &facts, asOf: now) }
-    // Without a timeline, the history is in order.
+    // Without a timeline, the history is in order, and all of it is of the group.
     let transactions = record.transactions.span
     for index in transactions.indices
     where transactions[index].traits.redeems(.introductory)
       && transactions[index].purchaseDate.resolved(at: policies.timeZone) <= now
-      && products.group(of: transactions[index], in: record) == group.symbol
     {
       facts.hasIntroduction = true
       return
@@ -224,9 +219,7 @@ package struct BatchEvaluator: Sendable {
     monthsAreCounted = false
     let shared = truth(of: program.groups.values[group].shared)
     guard shared != .fails else { return nil }
-    guard facts.ending != .mayBeRenewed, facts.ending != .mayHaveBegun else {
-      return (program.groups.values[group].all, shared)
-    }
+    if facts.ending.hidesPurchases { return (program.groups.values[group].all, shared) }
     let candidates =
       facts.productId.flatMap { program.groups.values[group].offersByProduct[$0] }
       ?? program.groups.values[group].otherOffers

@@ -104,9 +104,11 @@ package struct BatchProgram: Sendable {
       }
       byGroup[program.offer.group, default: []].append(offer)
     }
+    var groups: [Symbol: Group] = [:]
     for program in engine.programs where groups[program.offer.group] == nil {
       if let offers = byGroup[program.offer.group] { groups[program.offer.group] = pack(offers) }
     }
+    self.groups = SymbolMap(groups)
   }
 
   /// Returns whether another program has the same conditions, without regard to the starts of
@@ -138,14 +140,15 @@ package struct BatchProgram: Sendable {
       group.otherOffers = group.all
       return group
     }
-    for case let product? in offers.map({ $0.product })
-    where group.offersByProduct[product] == nil {
-      group.offersByProduct[product] = pack(
+    var offersByProduct: [Symbol: Range<Int>] = [:]
+    for case let product? in offers.map({ $0.product }) where offersByProduct[product] == nil {
+      offersByProduct[product] = pack(
         ((byProduct[product] ?? []) + others).ordered { $0.index < $1.index },
         besides: shared,
         knowingProduct: true
       )
     }
+    group.offersByProduct = SymbolMap(offersByProduct)
     group.otherOffers = pack(others, besides: shared)
     return group
   }

@@ -58,17 +58,18 @@ extension CheckedRuleSet {
 
 /// A value that is made when it is first needed, and then kept for all threads.
 package final class Lazy<Value: Sendable>: Sendable {
-  private final class Box: Sendable {
-    let value: Value
-
-    init(_ value: Value) { self.value = value }
-  }
-
-  private let box = AtomicLazyReference<Box>()
+  private let kept = AtomicLazyReference<Shared<Value>>()
 
   package init() {}
 
   package func value(_ make: () -> Value) -> Value {
-    (box.load() ?? box.storeIfNil(Box(make()))).value
+    (kept.load() ?? kept.storeIfNil(Shared(make()))).value
   }
+}
+
+/// A value behind one reference, so that a copy counts that reference alone.
+final class Shared<Value: Sendable>: Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
 }

@@ -71,12 +71,12 @@ package final class EvidenceCounter: Sendable {
   ) -> TimelineEvidence {
     guard group.symbol != nil else { return TimelineEvidence() }
     var facts = Facts()
-    if record.read(&facts, of: group, products, asOf: now, policies) {
-      return TimelineEvidence(facts)
+    if !record.read(&facts, of: group, asOf: now, policies) {
+      var timeline = Timeline()
+      timeline.build(from: record, group, products: products, at: policies.timeZone)
+      facts = timeline.facts(asOf: now, policies)
     }
-    var timeline = Timeline()
-    timeline.build(from: record, group, products: products, at: policies.timeZone)
-    return TimelineEvidence(timeline.facts(asOf: now, policies))
+    return TimelineEvidence(facts)
   }
 
   private func countTransactions(

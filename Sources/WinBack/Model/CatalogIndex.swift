@@ -56,8 +56,6 @@ package struct ProductGroups: Sendable {
   /// The only group of the products; nil if there are several.
   private(set) var only: Symbol?
 
-  init() {}
-
   subscript(product: Symbol) -> Symbol? {
     get {
       let index = Int(product.index)

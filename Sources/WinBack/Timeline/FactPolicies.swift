@@ -86,31 +86,14 @@ package struct FactPolicies: Sendable, Hashable {
     case none
   }
 
-  /// What free service adds to the paid months (P4).
   package var freeService: FreeService = .skipped
-
-  /// What refunded service adds to the paid months (P5).
   package var refundedService: RefundedService = .unpaid
-
-  /// The instant from which the lapse is counted (F2).
   package var lapseStart: LapseStart = .graceEnd
-
-  /// Which paid service counts (F7).
   package var paidStreak: PaidStreak = .mostRecent
-
-  /// How long a month of paid service is (F7).
   package var monthLength: MonthLength = .calendar
-
-  /// Which gap does not end a run of paid service (F8).
   package var gapTolerance: GapTolerance = .billingRecovery
-
-  /// The instant from which the wait between offers is counted (F9).
   package var waitStart: WaitStart = .offerPeriodEnd
-
-  /// Whether a customer without renewal information counts as cancelled (F13a).
   package var missingRenewalInfo: MissingRenewalInfo = .unknown
-
-  /// Whether a history that shows that purchases are missing lacks them (F14).
   package var missingPurchases: MissingPurchases = .unknown
 
   /// The time zone of dates without a time (T4).

@@ -12,7 +12,7 @@ package struct Facts: Sendable, Hashable {
   package var willAutoRenew: Bool = false
   /// Whether somebody else's purchase gives access (F6).
   package var hasSharedAccess: Bool = false
-  /// The fewest and the most paid months that the transactions allow (F7, F14).
+  /// The fewest and the most paid months that are possible (F7, F13c, F14).
   package var paidMonths: ClosedRange<Int64> = 0...0
   /// The service that the paid months count (F7).
   package var paidService: PaidServiceRange = PaidServiceRange()
@@ -70,6 +70,15 @@ package struct Facts: Sendable, Hashable {
     case mayBeRenewed
     /// The first purchases are missing, so that it is unknown what was bought before (F14a).
     case mayHaveBegun
+
+    /// Whether there can be a purchase that the input does not have, of any product.
+    package var hidesPurchases: Bool { self == .mayBeRenewed || self == .mayHaveBegun }
+  }
+
+  /// Creates the facts before the first purchase.
+  init(storefront: Storefront? = nil, gaps: HistoryGaps = []) {
+    self.storefront = storefront
+    self.gaps = gaps
   }
 }
 
@@ -88,13 +97,14 @@ extension Facts {
   mutating func read(_ fact: FactVariable) -> FactValue {
     switch fact {
     case .now: .unknown
-    case .productId: productValue
+    case .productId:
+      ending.hidesPurchases ? .unknown : FactValue(productId.map { Int64($0.index) })
     case .lapsedAt: lapseValue
     case .state: ending == .known ? .number(state.number) : .unknown
     case .willAutoRenew:
       ending == .known || isRenewalAnnounced ? .number(willAutoRenew ? 1 : 0) : .unknown
     case .hasSharedAccess: .number(hasSharedAccess ? 1 : 0)
-    case .paidMonths: FactValue(possiblePaidMonths)
+    case .paidMonths: FactValue(paidMonths)
     case .expirationIntent: FactValue(expirationIntent.map(Int64.init))
     case .storefront: storefront.map { .number(Int64($0.packed)) } ?? .unknown
     case .redemptionEndedAt: redemptionEndedAt
@@ -105,7 +115,7 @@ extension Facts {
         ? .number(1) : lacksPurchases || lacks(.redemptions) ? .unknown : .number(0)
     case .hasEverSubscribed:
       ending == .mayHaveBegun ? .unknown : .number(productId == nil ? 0 : 1)
-    case .refunds: count(counts.refunds, isLeast: mayHaveMorePurchases)
+    case .refunds: FactValue(counts.refunds...(mayHaveMorePurchases ? .max : counts.refunds))
     case .lastRefundAt:
       mayHaveMorePurchases ? .unknown : FactValue(counts.lastRefundAt?.milliseconds)
     case .redemptions: counts.redemptions.count(latestUnseen: latestUnseenOffer)
@@ -126,13 +136,6 @@ extension Facts {
     if isRenewalAnnounced { return .holds }
     guard ending == .known else { return .unknown }
     return state.canRenew && willAutoRenew ? .holds : .fails
-  }
-
-  private var productValue: FactValue {
-    switch ending {
-    case .mayBeRenewed, .mayHaveBegun: .unknown
-    case .known, .mayBeRetrying: FactValue(productId.map { Int64($0.index) })
-    }
   }
 
   /// The end of service, or the earliest instant that it can be (F2, F14f).
@@ -157,16 +160,6 @@ extension Facts {
     return FactValue(Instant.minimum.milliseconds...first.milliseconds)
   }
 
-  private func count(_ number: Int64, isLeast: Bool) -> FactValue {
-    isLeast ? FactValue(number...Int64.max) : .number(number)
-  }
-
-  /// The paid months that are possible: no upper end is known if there can be others (F13c, F14).
-  @inline(__always)
-  package var possiblePaidMonths: ClosedRange<Int64> {
-    mayHavePaidMore ? paidMonths.lowerBound...Int64.max : paidMonths
-  }
-
   /// Whether the renewal information is older than the last purchase, or than the next renewal (F13,
   /// F14d).
   var isStale: Bool { ending == .mayBeRenewed || hasOldRenewalInfo }
@@ -174,7 +167,7 @@ extension Facts {
   /// Whether there can be any number of paid months that the transactions do not show (F13c).
   @inline(__always)
   package var mayHavePaidMore: Bool {
-    ending == .mayBeRenewed || ending == .mayHaveBegun || lacks(.paidMonths)
+    ending.hidesPurchases || lacks(.paidMonths)
   }
 
   /// Whether there can be earlier purchases that the input does not have (F13c, F13g, F14a, F14b).
@@ -183,12 +176,12 @@ extension Facts {
   }
 
   /// Whether there can be purchases that the input does not have.
-  private var mayHaveMorePurchases: Bool { lacksPurchases || ending == .mayBeRenewed }
+  private var mayHaveMorePurchases: Bool { boundary != nil || mayHavePaidMore }
 
   /// The latest instant at which an offer can have been redeemed that the input does not show; nil if
   /// it shows all (F12 to F14).
   private var latestUnseenOffer: Instant? {
-    if ending == .mayBeRenewed || ending == .mayHaveBegun { return .maximum }
+    if ending.hidesPurchases { return .maximum }
     guard lacks(.redemptions) || lacks(.paidMonths), let lastPurchase else { return boundary }
     return max(boundary ?? lastPurchase, lastPurchase)
   }
@@ -311,8 +304,8 @@ extension SubscriptionFacts {
 
   init(_ facts: Facts, _ symbols: SymbolTable) {
     let isKnown = facts.ending == .known
-    let mayHaveOthers = facts.ending == .mayBeRenewed || facts.ending == .mayHaveBegun
-    let months = facts.possiblePaidMonths
+    let mayHaveOthers = facts.ending.hidesPurchases
+    let months = facts.paidMonths
     self.init(
       productId: mayHaveOthers ? nil : facts.productId.map(symbols.text(of:)),
       lapsedAt: mayHaveOthers ? nil : facts.lapsedAt,

@@ -46,7 +46,7 @@ extension GroupHistory {
     let months = timelines.map { timeline in
       var facts = timeline.facts(asOf: now, policies)
       timeline.countMonths(&facts, asOf: now, policies)
-      return facts.possiblePaidMonths
+      return facts.paidMonths
     }
     let fewest = months.reduce(0) { $0 + $1.lowerBound }
     guard !hasOthers, !months.contains(where: { $0.upperBound == .max }) else {
@@ -61,7 +61,7 @@ extension GroupHistory {
   /// It is unknown if a later purchase can be missing (F14), if the price is not known, and if the
   /// purchase is not known to be of that storefront, because its currency can be another one.
   private func price(_ facts: Facts, asOf now: Instant) -> FactValue {
-    guard facts.ending == .known || facts.ending == .mayBeRetrying else { return .unknown }
+    if facts.ending.hidesPurchases { return .unknown }
     let latest = timeline.owned.prefix(timeline.visibleCount(asOf: now)).last {
       !$0.traits.contains(.free) && !$0.isRefunded(asOf: now) && !$0.isShadowed
     }

@@ -5,7 +5,7 @@ public import CalendarTime
 /// All answers about a customer come from a ``Snapshot`` of it.
 public struct GroupHistory: Sendable {
   /// The parts that all snapshots share, so that a new snapshot copies no array.
-  private final class Contents: Sendable {
+  private struct Contents: Sendable {
     let record: HistoryRecord
     /// The history as it was read, which can have duplicates.
     let original: HistoryRecord
@@ -13,39 +13,20 @@ public struct GroupHistory: Sendable {
     let products: ProductGroups
     let timeline: Timeline
     let known: Instant
-
-    init(
-      _ record: HistoryRecord,
-      _ original: HistoryRecord,
-      _ group: AskedGroup,
-      _ symbols: SymbolTable,
-      _ products: ProductGroups,
-      at offset: UTCOffset,
-      knownBy known: Instant
-    ) {
-      self.record = record
-      self.original = original
-      self.symbols = symbols
-      self.products = products
-      self.known = known
-      var timeline = Timeline()
-      timeline.build(from: record, group, products: products, at: offset, knownBy: known)
-      self.timeline = timeline
-    }
   }
 
-  private let contents: Contents
+  private let contents: Shared<Contents>
   package let policies: FactPolicies
 
   /// The history without duplicates.
-  package var record: HistoryRecord { contents.record }
-  package var symbols: SymbolTable { contents.symbols }
-  var products: ProductGroups { contents.products }
+  package var record: HistoryRecord { contents.value.record }
+  package var symbols: SymbolTable { contents.value.symbols }
+  var products: ProductGroups { contents.value.products }
   /// The last instant of which anything is known; what comes later is omitted (T6).
-  var known: Instant { contents.known }
-  package var timeline: Timeline { contents.timeline }
-  package var group: Symbol? { contents.timeline.group }
-  package var asked: AskedGroup { contents.timeline.asked }
+  var known: Instant { contents.value.known }
+  package var timeline: Timeline { contents.value.timeline }
+  package var group: Symbol? { contents.value.timeline.group }
+  package var asked: AskedGroup { contents.value.timeline.asked }
 
   /// Opens one group of a history without duplicates, as known at an instant; `original` is the
   /// history with its duplicates.
@@ -58,19 +39,22 @@ public struct GroupHistory: Sendable {
     _ policies: FactPolicies,
     knownBy known: Instant = .never
   ) {
+    var timeline = Timeline()
+    timeline.build(from: record, group, products: products, at: policies.timeZone, knownBy: known)
     self.policies = policies
-    contents = Contents(
-      record,
-      original ?? record,
-      group,
-      symbols,
-      products,
-      at: policies.timeZone,
-      knownBy: known
+    contents = Shared(
+      Contents(
+        record: record,
+        original: original ?? record,
+        symbols: symbols,
+        products: products,
+        timeline: timeline,
+        known: known
+      )
     )
   }
 
-  private init(_ contents: Contents, _ policies: FactPolicies) {
+  private init(_ contents: Shared<Contents>, _ policies: FactPolicies) {
     self.contents = contents
     self.policies = policies
   }
@@ -100,20 +84,21 @@ public struct GroupHistory: Sendable {
     guard policies.timeZone != self.policies.timeZone, hasDays else {
       return GroupHistory(contents, policies)
     }
-    var record = contents.original
+    let original = contents.value.original
+    var record = original
     guard (try? record.mergeDuplicates(at: policies.timeZone)) != nil else { return nil }
     return GroupHistory(
       record,
-      original: contents.original,
-      AskedGroup(group, isOnly: record.askedGroups(in: contents.products, symbols).count == 1),
+      original: original,
+      AskedGroup(group, isOnly: record.askedGroups(in: products, symbols).count == 1),
       symbols,
-      contents.products,
+      products,
       policies
     )
   }
 
   /// Whether any date has no time, so that its instant depends on the time zone (T4).
-  package var hasDays: Bool { contents.original.hasDays }
+  package var hasDays: Bool { contents.value.original.hasDays }
 
   package func isSame(as other: GroupHistory) -> Bool { contents === other.contents }
 
@@ -130,6 +115,6 @@ public struct GroupHistory: Sendable {
     // The history is as complete as before: it is known that nothing was bought later (F13f).
     var policies = policies
     policies.dataThrough = policies.dataThrough ?? record.newestSigning(at: offset)
-    return GroupHistory(record, asked, symbols, contents.products, policies, knownBy: now)
+    return GroupHistory(record, asked, symbols, products, policies, knownBy: now)
   }
 }

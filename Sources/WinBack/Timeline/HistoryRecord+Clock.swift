@@ -1,9 +1,6 @@
 package import CalendarTime
 
 extension HistoryRecord {
-  /// The longest time from the signature of a renewal to its start, in milliseconds (F14g).
-  private static var longestAnnouncement: Int64 { 2 * Instant.millisecondsPerDay }
-
   /// Takes away signatures from after the clock of the computer: they are evidence of nothing.
   ///
   /// A renewal can be purchased up to two days after the clock.
@@ -24,7 +21,7 @@ extension HistoryRecord {
     for index in renewals.indices where isLater(renewals[index].signedDate) {
       renewals[index].signedDate = nil
     }
-    if survey?.mayBeSigned(after: clock) ?? true {
+    if survey?.newestSigning.map({ $0 > clock }) ?? survey?.hasDays ?? true {
       var isChanged = false
       for index in transactions.indices where isLater(transactions[index].signedDate) {
         transactions[index].signedDate = nil
@@ -33,13 +30,8 @@ extension HistoryRecord {
       if isChanged, survey != nil { survey = try TransactionSurvey(transactions.span) }
     }
     let last = survey?.purchases?.upperBound ?? clock
-    if last > clock.adding(milliseconds: Self.longestAnnouncement) { latest = latest ?? last }
+    let lastAnnounced = clock.adding(milliseconds: OwnedTransaction.longestAnnouncement)
+    if last > lastAnnounced { latest = latest ?? last }
     return latest
-  }
-}
-
-extension TransactionSurvey {
-  fileprivate func mayBeSigned(after clock: Instant) -> Bool {
-    newestSigning.map { $0 > clock } ?? hasDays
   }
 }

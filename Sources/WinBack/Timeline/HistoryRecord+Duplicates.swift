@@ -19,8 +19,10 @@ extension HistoryRecord {
     }
     if rows.contains(.redemptions), !redemptionsAreKnown { gaps.insert(.redemptions) }
     if rows.contains(.renewals) { collectRenewals(at: offset) }
-    if survey.isOneGroup, survey.countInOrder != nil {
-      survey.mayLackPurchases = seemsIncomplete(survey)
+    // The time zone decides when a day ends, and so what is missing; it can be another one later.
+    if survey.isOneGroup, !survey.hasDays, let count = survey.countInOrder {
+      survey.mayLackPurchases = false
+      forEachBoundary(among: 0..<count, at: offset) { _ in survey.mayLackPurchases = true }
     }
     self.survey = survey
   }
@@ -98,7 +100,7 @@ extension HistoryRecord {
       let hash = unsafe text.span.bytes.extracting(identifier.indices).hash
       var slot = Int(truncatingIfNeeded: hash) & (slotCount - 1)
       while identified[slot] >= 0 {
-        if haveSameIdentifier(identified[slot], Int32(index)) { return true }
+        if compareIdentifiers(Int(identified[slot]), index) == 0 { return true }
         slot = (slot + 1) & (slotCount - 1)
       }
       identified[slot] = Int32(index)
@@ -108,47 +110,27 @@ extension HistoryRecord {
 
   /// Keeps the newest version of each transaction, and returns whether it removed any.
   private mutating func mergeIdentified(at offset: UTCOffset) throws(HistoryError) -> Bool {
-    identified.removeAll(keepingCapacity: true)
+    var order: ContiguousArray<Int32> = []
+    swap(&order, &identified)
+    order.removeAll(keepingCapacity: true)
     for index in transactions.indices where transactions[index].transactionId != nil {
-      identified.append(Int32(truncatingIfNeeded: index))
+      order.append(Int32(truncatingIfNeeded: index))
     }
-    var sorted = identified
-    sorted.sort { compareIdentifiers(Int($0), Int($1)) < 0 }
-    identified = sorted
+    // The versions of a transaction stand together, the newest first.
+    order.sort {
+      let comparison = compareIdentifiers(Int($0), Int($1))
+      if comparison != 0 { return comparison < 0 }
+      return signedDate(of: Int($0), at: offset) > signedDate(of: Int($1), at: offset)
+    }
+    identified = order
     var hasDuplicates = false
-    var first = identified.startIndex
-    while first < identified.endIndex {
-      var end = first + 1
-      while end < identified.endIndex, haveSameIdentifier(identified[first], identified[end]) {
-        end += 1
+    var newest: Int?
+    for place in order {
+      let index = Int(place)
+      guard let newest, compareIdentifiers(newest, index) == 0 else {
+        newest = index
+        continue
       }
-      if end - first > 1 {
-        try keepNewest(of: first..<end, at: offset)
-        hasDuplicates = true
-      }
-      first = end
-    }
-    if hasDuplicates { transactions.removeAll { $0.sourceOffset < 0 } }
-    return hasDuplicates
-  }
-
-  private func haveSameIdentifier(_ lhs: Int32, _ rhs: Int32) -> Bool {
-    compareIdentifiers(Int(lhs), Int(rhs)) == 0
-  }
-
-  /// Marks all but the newest version for removal, by a negative source offset.
-  private mutating func keepNewest(
-    of duplicates: Range<Int>,
-    at offset: UTCOffset
-  ) throws(HistoryError) {
-    var newest = Int(identified[duplicates.lowerBound])
-    for position in duplicates.dropFirst() {
-      let index = Int(identified[position])
-      if signedDate(of: newest, at: offset) < signedDate(of: index, at: offset) { newest = index }
-    }
-    for position in duplicates {
-      let index = Int(identified[position])
-      guard index != newest else { continue }
       if signedDate(of: index, at: offset) == signedDate(of: newest, at: offset),
         differ(index, newest)
       {
@@ -162,8 +144,12 @@ extension HistoryRecord {
       if let date = transactions[index].signedDate {
         olderVersions.append((transactions[newest].sourceOffset, date))
       }
+      // This marks it for removal.
       transactions[index].sourceOffset = -1
+      hasDuplicates = true
     }
+    if hasDuplicates { transactions.removeAll { $0.sourceOffset < 0 } }
+    return hasDuplicates
   }
 
   /// Returns the date by which versions are compared; an absent one is the oldest (P1).

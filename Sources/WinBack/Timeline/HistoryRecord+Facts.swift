@@ -12,74 +12,44 @@ extension HistoryRecord {
   func read(
     _ facts: inout Facts,
     of group: AskedGroup,
-    _ products: ProductGroups,
     asOf now: Instant,
     _ policies: FactPolicies
   ) -> Bool {
-    guard let count = survey?.countInOrder, isOnly(group, products) else { return false }
+    guard let count = survey?.countInOrder, group.isWhole else { return false }
     let offset = policies.timeZone
+    facts = Facts(storefront: storefront, gaps: gaps)
     var lacksBeginning = false
-    var boundary: Instant?
     let transactions = transactions.span
     if mayLackPurchases, policies.missingPurchases == .unknown {
       forEachBoundary(among: 0..<count, at: offset) { index in
         if index == 0 { lacksBeginning = true }
         let start = self.transactions[index].purchase
-        if start <= now { boundary = start }
+        if start <= now { facts.boundary = start }
       }
     }
-    var latest: OwnedTransaction?
-    var hasLater = false
+    var isLast = true
     for index in (0..<count).reversed() {
       let transaction = OwnedTransaction(transactions[index], at: index, offset)
       guard transaction.start <= now else {
         // A timeline knows what is announced (F14g).
         if transaction.announcedAt <= now { return false }
-        hasLater = true
+        isLast = false
         continue
       }
-      latest = transaction
-      break
-    }
-    facts = Facts(
-      of: latest.map { latest in
-        // F3: at an instant before the last purchase, the renewal information did not exist.
-        let renewal = hasLater ? nil : renewal(of: Int(latest.index), in: group, at: offset)
-        return LatestPurchase(
-          transaction: latest,
-          isLast: !hasLater,
-          renewal: renewal.flatMap {
-            $0.isOld ? nil : RenewalStatus(renewals[$0.index], at: offset)
-          },
-          hasOldRenewal: renewal?.isOld ?? false
-        )
-      },
-      lacksBeginning: lacksBeginning,
-      isRenewalAnnounced: false,
-      storefront: storefront,
-      gaps: gaps,
-      hasSharedAccess: false,
-      dataThrough: policies.dataThrough ?? newestSigning(at: offset),
-      asOf: now,
-      policies
-    )
-    facts.boundary = boundary
-    return true
-  }
-
-  /// Whether all transactions are of a group.
-  private func isOnly(_ group: AskedGroup, _ products: ProductGroups) -> Bool {
-    let transactions = transactions.span
-    guard let survey, survey.isOneGroup,
-      products.group(of: transactions[0], in: self) == group.symbol
-    else { return false }
-    if survey.products.isSurelyOne || products.named(by: transactions[0], in: self) != nil {
+      // F3: at an instant before the last purchase, the renewal information did not exist.
+      let renewal = isLast ? renewal(of: index, in: group, at: offset) : nil
+      facts.hasOldRenewalInfo = renewal.map { $0.status == nil } ?? false
+      facts.read(
+        transaction,
+        isLast: isLast,
+        renewal?.status,
+        dataThrough: policies.dataThrough ?? newestSigning(at: offset),
+        asOf: now,
+        policies
+      )
       return true
     }
-    for index in transactions.indices
-    where products.group(of: transactions[index], in: self) != group.symbol {
-      return false
-    }
+    if lacksBeginning { facts.ending = .mayHaveBegun }
     return true
   }
 

@@ -11,19 +11,23 @@ extension HistoryRecord {
     let span = transactions.span
     if span.count > 0, survey?.isOneGroup == true, let group = products.named(by: span[0], in: self)
     {
-      return .one(AskedGroup(group, isOnly: true))
+      return .one(AskedGroup(group, isOnly: true, isWhole: true))
     }
     var first: Symbol?
     var others: [Symbol] = []
+    var hasUngrouped = false
     // Consecutive transactions of one product and group need only one check.
     for index in span.indices where index == 0 || !span[index].isSold(as: span[index &- 1]) {
-      guard let group = products.group(of: span[index], in: self), group != first,
-        !others.contains(group)
-      else { continue }
+      guard let group = products.group(of: span[index], in: self) else {
+        hasUngrouped = true
+        continue
+      }
+      guard group != first, !others.contains(group) else { continue }
       if first == nil { first = group } else { others.append(group) }
     }
     guard let first, !others.isEmpty else {
-      return .one(AskedGroup(first ?? subscriptionGroupIdentifier, isOnly: true))
+      let group = first ?? subscriptionGroupIdentifier
+      return .one(AskedGroup(group, isOnly: true, isWhole: first != nil && !hasUngrouped))
     }
     let table = copy symbols
     return .several(
@@ -74,9 +78,12 @@ package struct AskedGroup: Sendable, Hashable {
   /// Whether the history has no other group, so that single renewal information can only be about
   /// this one.
   package let isOnly: Bool
+  /// Whether it is known that all transactions of the history are of this group.
+  let isWhole: Bool
 
-  package init(_ symbol: Symbol?, isOnly: Bool) {
+  init(_ symbol: Symbol?, isOnly: Bool, isWhole: Bool = false) {
     self.symbol = symbol
     self.isOnly = isOnly
+    self.isWhole = isWhole
   }
 }

@@ -11,8 +11,6 @@ package struct PaidService: Sendable, Hashable {
   /// The start of the segment that still continues.
   package private(set) var openSince: Instant?
 
-  init() {}
-
   /// Periods of paid service that touch.
   struct Segment {
     var start: Instant
@@ -102,17 +100,9 @@ package struct PaidService: Sendable, Hashable {
 /// The paid service in the reading with the fewest months and in the one with the most (F14).
 package struct PaidServiceRange: Sendable, Hashable {
   package private(set) var fewest = PaidService()
-  private var most = PaidService()
-  /// Whether purchases are missing before the service, so that no upper end is known.
-  private var isOpen = false
-
-  init() {}
-
-  init(fewest: PaidService, most: PaidService, isOpen: Bool) {
-    self.fewest = fewest
-    self.most = most
-    self.isOpen = isOpen
-  }
+  private(set) var most = PaidService()
+  /// Whether there can be purchases that are missing, so that no upper end is known (F13c, F14).
+  var isOpen = false
 
   /// The start of the segment that still continues, in both readings.
   var openSince: Instant? { fewest.openSince }

@@ -57,11 +57,23 @@ package struct RenewalStatus: Sendable, Hashable {
 /// The renewal information of the last transaction of a group.
 struct LastRenewal {
   let index: Int
-  /// Whether it is older than the transaction, so that it describes an earlier one (F14d).
-  let isOld: Bool
+  /// What it says; nil if it is older than the transaction, and so describes an earlier one (F14d).
+  let status: RenewalStatus?
 }
 
 extension RenewalStatus {
+  /// Returns when the grace period and then the billing retry after a period of service end (F4).
+  ///
+  /// `retryEnd` is the end of the retries, if there are any. Without a grace period or retries, these end
+  /// when they begin.
+  func recovery(
+    after end: Instant,
+    retryEnd: Instant
+  ) -> (graceEnd: Instant, retryEnd: Instant) {
+    let graceEnd = max(end, graceEnd ?? end)
+    return (graceEnd, isInBillingRetryPeriod ? max(graceEnd, retryEnd) : graceEnd)
+  }
+
   /// Returns whether the store signed it after an instant.
   package func isSigned(after instant: Instant) -> Bool { signedAt.map { $0 > instant } ?? false }
 }
@@ -71,7 +83,11 @@ extension HistoryRecord {
   /// as new as the transaction (F14d).
   func renewal(of last: Int, in group: AskedGroup, at offset: UTCOffset) -> LastRenewal? {
     renewalIndex(of: last, in: group, at: offset).map { index in
-      LastRenewal(index: index, isOld: isOld(renewals[index], for: last, at: offset))
+      let isOld = isOld(renewals[index], for: last, at: offset)
+      return LastRenewal(
+        index: index,
+        status: isOld ? nil : RenewalStatus(renewals[index], at: offset)
+      )
     }
   }
 

@@ -111,16 +111,16 @@ extension Timeline {
   /// Returns the grace period and the billing retry period after the last owned one, if the renewal
   /// information that applies at an instant has them (F3, F4).
   func recoveries(asOf now: Instant) -> [RecoveryPeriod] {
-    guard let last = owned.last, visibleCount(asOf: now) == owned.count else { return [] }
+    guard let last = owned.last, visibleCount(asOf: now) == owned.count, let renewalStatus else {
+      return []
+    }
     let end = last.end(asOf: now)
     guard !last.isRevoked(asOf: now) || end >= last.expires else { return [] }
-    let graceEnd = max(end, renewalStatus?.graceEnd ?? end)
-    let retryEnd =
-      renewalStatus?.isInBillingRetryPeriod == true
-      ? max(graceEnd, end.adding(milliseconds: last.traits.retryWindow)) : graceEnd
+    let retryEnd = end.adding(milliseconds: last.traits.retryWindow)
+    let recovery = renewalStatus.recovery(after: end, retryEnd: retryEnd)
     return [
-      RecoveryPeriod(start: end, end: graceEnd, kind: .gracePeriod),
-      RecoveryPeriod(start: graceEnd, end: retryEnd, kind: .billingRetry),
+      RecoveryPeriod(start: end, end: recovery.graceEnd, kind: .gracePeriod),
+      RecoveryPeriod(start: recovery.graceEnd, end: recovery.retryEnd, kind: .billingRetry),
     ].filter { $0.start < $0.end }
   }
 }

@@ -17,9 +17,9 @@ package struct SharedAccess: Sendable, Hashable, HistoryOrdered {
 
   init(
     _ transaction: borrowing TransactionRecord,
-    at index: Int = 0,
+    at index: Int,
     _ offset: UTCOffset,
-    knownBy known: Instant = .never
+    knownBy known: Instant
   ) {
     let expires = transaction.expiresDate.resolved(at: offset)
     start = transaction.purchaseDate.resolved(at: offset)
@@ -52,14 +52,7 @@ package struct SharedAccess: Sendable, Hashable, HistoryOrdered {
   /// Returns the end of the grace period and of the billing retry, if there are any (F4).
   private func recoveryEnd(_ renewal: RenewalStatus?) -> Instant {
     guard let renewal, !isRevoked else { return end }
-    let retryEnd = renewal.isInBillingRetryPeriod ? end.adding(milliseconds: retryWindow) : end
-    return max(retryEnd, renewal.graceEnd ?? end)
-  }
-
-  /// Returns whether this and another access are of one subscription: they have the same chain, or the
-  /// same product if their chains are unknown.
-  func isOfSubscription(of other: SharedAccess, in history: borrowing HistoryRecord) -> Bool {
-    compareSubscription(with: other, in: history) == 0
+    return renewal.recovery(after: end, retryEnd: end.adding(milliseconds: retryWindow)).retryEnd
   }
 
   /// Returns whether this comes before another access of its history: by subscription, then by time.
@@ -68,7 +61,9 @@ package struct SharedAccess: Sendable, Hashable, HistoryOrdered {
     return comparison == 0 ? (start, end) < (other.start, other.end) : comparison < 0
   }
 
-  private func compareSubscription(
+  /// Compares subscriptions by their chains, or by their products if both chains are unknown: 0 for two
+  /// periods of one subscription.
+  func compareSubscription(
     with other: SharedAccess,
     in history: borrowing HistoryRecord
   ) -> Int {

@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 
 /// Converts the bytes of identifiers into symbols.
@@ -92,9 +93,6 @@ struct SymbolSet: Sendable, Hashable {
     bits |= 1 &<< UInt64(index)
     indices |= index
   }
-
-  /// Whether it is certain that the set has one symbol only.
-  var isSurelyOne: Bool { indices < UInt32(UInt64.bitWidth) && bits.nonzeroBitCount == 1 }
 
   /// Returns whether all symbols are certainly in another set; false if the words cannot show it.
   func isSurelySubset(of other: SymbolSet) -> Bool {
@@ -207,56 +205,25 @@ struct SymbolNames: Sendable {
   }
 }
 
-/// Values by symbol, in a table whose size depends on the number of values: a catalog has a map for
-/// each of its groups.
+/// Values by symbol, in the order of the symbols, so that a map takes no more space than its values: a
+/// catalog has a map for each of its groups.
 struct SymbolMap<Value: Sendable>: Sendable {
-  /// The indices of the values, at their hash or in the next free slot; -1 in a free slot.
-  private var slots: ContiguousArray<Int32> = [-1]
-  private var symbols: ContiguousArray<Symbol> = []
-  private(set) var values: ContiguousArray<Value> = []
+  private let symbols: ContiguousArray<Symbol>
+  let values: ContiguousArray<Value>
 
-  init() {}
+  init(_ values: [Symbol: Value] = [:]) {
+    let ordered = values.ordered { $0.key.index < $1.key.index }
+    symbols = ContiguousArray(ordered.map { $0.key })
+    self.values = ContiguousArray(ordered.map { $0.value })
+  }
 
+  /// - Complexity: O(log *n*) for *n* values.
   func index(of symbol: Symbol) -> Int? {
-    let index = Int(slots[slot(of: symbol)])
-    return index < 0 ? nil : index
+    let index = symbols.indices.end { symbols[$0].index < symbol.index }
+    return index < symbols.count && symbols[index] == symbol ? index : nil
   }
 
-  /// A value cannot be removed.
-  subscript(symbol: Symbol) -> Value? {
-    get { index(of: symbol).map { values[$0] } }
-    set {
-      guard let newValue else { return }
-      if let index = index(of: symbol) {
-        values[index] = newValue
-        return
-      }
-      symbols.append(symbol)
-      values.append(newValue)
-      // At least half of the slots are free, so that a search ends soon.
-      if slots.count < 2 * values.count { grow() } else { fill(values.count - 1) }
-    }
-  }
-
-  private mutating func grow() {
-    slots = ContiguousArray(repeating: -1, count: 2 * slots.count)
-    for index in symbols.indices { fill(index) }
-  }
-
-  private mutating func fill(_ index: Int) {
-    slots[slot(of: symbols[index])] = Int32(truncatingIfNeeded: index)
-  }
-
-  /// Returns the slot of a symbol, or the free one that it would get.
-  @inline(__always)
-  private func slot(of symbol: Symbol) -> Int {
-    let mask = slots.count &- 1
-    // The golden ratio spreads numbers that follow one another, as those of a group's products do.
-    let hash = UInt64(UInt32(bitPattern: symbol.index)) &* 0x9E37_79B9_7F4A_7C15
-    var slot = Int(truncatingIfNeeded: hash >> 32) & mask
-    while slots[slot] >= 0, symbols[Int(slots[slot])] != symbol { slot = (slot &+ 1) & mask }
-    return slot
-  }
+  subscript(symbol: Symbol) -> Value? { index(of: symbol).map { values[$0] } }
 }
 
 extension SymbolMap: Equatable where Value: Equatable {}

@@ -42,19 +42,6 @@ extension Timeline {
   package var mayLackPurchases: Bool {
     !boundaries.isEmpty || owned.contains { !$0.traits.contains(.reasoned) }
   }
-
-  /// Returns the indices of the owned transactions before which purchases are missing.
-  func boundaries(
-    in history: borrowing HistoryRecord,
-    at offset: UTCOffset,
-    reusing storage: consuming ContiguousArray<Int>
-  ) -> ContiguousArray<Int> {
-    var found = storage
-    history.forEachBoundary(among: owned.lazy.map { Int($0.index) }, at: offset) {
-      found.append($0)
-    }
-    return found
-  }
 }
 
 extension HistoryRecord {
@@ -116,27 +103,7 @@ extension HistoryRecord {
       || transactions.contains { $0.identifier == .absent || areEqual(chain, $0.identifier) }
   }
 
-  /// Whether the history can lack purchases if it is one timeline (F14a, F14b); one in order usually shows
-  /// that it does not.
+  /// Whether the history can lack purchases if it is one timeline (F14a, F14b); false only if it has been
+  /// found that it does not.
   var mayLackPurchases: Bool { survey?.mayLackPurchases ?? true }
-
-  /// Returns whether a history in order can lack purchases if it is one timeline.
-  ///
-  /// It does not if each subscription begins with its first transaction, and if no renewal is late.
-  func seemsIncomplete(_ survey: TransactionSurvey) -> Bool {
-    let transactions = transactions.span
-    guard transactions.count > 0 else { return false }
-    if survey.hasLateRenewal || transactions[0].traits.contains(.renewal) { return true }
-    var previous = TextRange.absent
-    for index in transactions.indices {
-      let chain = transactions[index].originalIdentifier
-      guard index == 0 || !areEqual(chain, previous) else { continue }
-      previous = chain
-      // The first transaction of a chain has its identifier.
-      let isFirst =
-        chain == .absent ? index == 0 : areEqual(chain, transactions[index].identifier)
-      guard isFirst, !transactions[index].mayBeContinued else { return true }
-    }
-    return false
-  }
 }

@@ -8,28 +8,28 @@ extension Timeline {
     // F14g: a purchase that is only announced is no later purchase.
     let isLast = owned[visible...].allSatisfy { $0.announcedAt <= now }
     let lastAnnounced = now.adding(milliseconds: OwnedTransaction.longestAnnouncement)
-    var facts = Facts(
-      // F3: at an instant before the last purchase, the renewal information did not exist.
-      of: visible == 0
-        ? nil
-        : LatestPurchase(
-          transaction: owned[visible - 1],
-          isLast: isLast,
-          renewal: isLast ? renewalStatus : nil,
-          hasOldRenewal: isLast && renewal != nil && renewalStatus == nil
-        ),
-      lacksBeginning: lacksBeginning(policies),
-      isRenewalAnnounced: owned[visible...].prefix { $0.start <= lastAnnounced }
-        .contains { $0.announcedAt <= now },
-      storefront: storefront,
-      gaps: gaps,
-      hasSharedAccess: shared.contains { $0.contains(now) },
+    // F3: at an instant before the last purchase, the renewal information did not exist.
+    let status = isLast ? renewalStatus : nil
+    var facts = Facts(storefront: storefront, gaps: gaps)
+    facts.hasSharedAccess = shared.contains { $0.contains(now) }
+    facts.boundary = boundary(asOf: now, policies)
+    facts.isRenewalAnnounced = owned[visible...].prefix { $0.start <= lastAnnounced }
+      .contains { $0.announcedAt <= now }
+    guard visible > 0 else {
+      facts.willAutoRenew = facts.isRenewalAnnounced
+      facts.expirationIntent = status?.expirationIntent
+      if lacksBeginning(policies) { facts.ending = .mayHaveBegun }
+      return facts
+    }
+    facts.hasOldRenewalInfo = isLast && renewal != nil && renewalStatus == nil
+    facts.read(
+      owned[visible - 1],
+      isLast: isLast,
+      status,
       dataThrough: policies.dataThrough ?? newestSigning,
       asOf: now,
       policies
     )
-    facts.boundary = boundary(asOf: now, policies)
-    if visible == 0, isLast { facts.expirationIntent = renewalStatus?.expirationIntent }
     return facts
   }
 
@@ -37,14 +37,16 @@ extension Timeline {
   /// customer received an introductory offer (M2).
   func addStatuses(to facts: inout Facts, asOf now: Instant) {
     facts.sharedRenewal = shared.reduce(.fails) { $0 || $1.renews(asOf: now) }
-    facts.hasIntroduction = firstIntroduction.map { $0 <= now } ?? false
+    facts.hasIntroduction = owned.prefix(visibleCount(asOf: now))
+      .contains { $0.traits.redeems(.introductory) }
   }
 
   func count(_ facts: inout Facts, asOf now: Instant) {
     var counts = Facts.Counts()
-    for (index, transaction) in owned.prefix(visibleCount(asOf: now)).enumerated() {
-      if counts.firstPurchase == nil { counts.firstPurchase = transaction.start }
-      if index == 0 { counts.lacksFirstPurchase = facts.boundary != nil && boundaries.first == 0 }
+    let owned = owned.prefix(visibleCount(asOf: now))
+    counts.firstPurchase = owned.first?.start
+    counts.lacksFirstPurchase = facts.boundary != nil && boundaries.first == 0
+    for (index, transaction) in owned.enumerated() {
       if transaction.isRefunded(asOf: now) {
         counts.refunds += 1
         counts.lastRefundAt = max(counts.lastRefundAt ?? .minimum, transaction.revokedAt)

@@ -4,6 +4,7 @@ extension Timeline {
   /// Counts the paid months, which cost more than all other facts together (F7).
   func countMonths(_ facts: inout Facts, asOf now: Instant, _ policies: FactPolicies) {
     facts.paidService = paidService(asOf: now, policies)
+    if facts.mayHavePaidMore { facts.paidService.isOpen = true }
     facts.paidMonths = facts.paidService.paidMonths(at: now, policies.monthLength)
   }
 

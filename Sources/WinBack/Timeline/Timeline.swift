@@ -23,9 +23,6 @@ package struct Timeline: Sendable {
   private(set) var newestSigning: Instant?
   /// The owned transactions that redeemed an offer, by offer and then in their order.
   private(set) var redemptions: ContiguousArray<Redemption> = []
-  private var sawRedemption = false
-  /// When the first introductory offer began; nil if there was none.
-  private(set) var firstIntroduction: Instant?
   /// Whether a purchase is omitted because it is not known yet.
   private var hidesPurchase = false
   /// Whether each added transaction starts after all earlier ones.
@@ -52,8 +49,6 @@ package struct Timeline: Sendable {
     self.asked = asked
     storefront = history.storefront
     gaps = history.gaps
-    sawRedemption = false
-    firstIntroduction = nil
     hidesPurchase = false
     if !redemptions.isEmpty { redemptions.removeAll(keepingCapacity: true) }
     if !boundaries.isEmpty { boundaries.removeAll(keepingCapacity: true) }
@@ -69,9 +64,11 @@ package struct Timeline: Sendable {
       }
       if !isSorted { owned.sort(in: history) }
       linkSuccessors()
-      if sawRedemption { collectRedemptions() }
+      collectRedemptions()
       if history.mayLackPurchases || owned.count < history.transactions.count {
-        boundaries = boundaries(in: history, at: offset, reusing: boundaries)
+        history.forEachBoundary(among: owned.lazy.map { Int($0.index) }, at: offset) {
+          boundaries.append($0)
+        }
       }
     }
     var last: LastRenewal?
@@ -79,8 +76,7 @@ package struct Timeline: Sendable {
       last = history.renewal(of: Int(transaction.index), in: asked, at: offset)
     }
     renewal = last.map { history.renewals[$0.index] }
-    renewalStatus =
-      last?.isOld == false ? renewal.map { RenewalStatus($0, at: offset) } : nil
+    renewalStatus = last?.status
     if !shared.isEmpty { describeShared(in: history, besides: last?.index, at: offset) }
     newestSigning =
       renewalStatus?.autoRenews == nil || renewalStatus?.isInBillingRetryPeriod == true
@@ -105,21 +101,17 @@ package struct Timeline: Sendable {
       return
     }
     if transaction.revokedAt > known { transaction.revokedAt = .never }
-    if transaction.redeemed != nil { sawRedemption = true }
-    if transaction.traits.redeems(.introductory) {
-      firstIntroduction = min(transaction.start, firstIntroduction ?? transaction.start)
-    }
     if transaction.start <= latestStart { isSorted = false }
     latestStart = transaction.start
     owned.append(transaction)
   }
 
   private mutating func collectRedemptions() {
-    for (index, transaction) in owned.enumerated() {
-      guard let offer = transaction.redeemed else { continue }
+    for index in owned.indices {
+      guard let offer = owned[index].redeemed else { continue }
       redemptions.append(Redemption(offer: offer, index: index))
     }
-    redemptions.sort(by: <)
+    if redemptions.count > 1 { redemptions.sort(by: <) }
   }
 
   /// Adds the renewal information of shared subscriptions (M1): finds the successor of each period,
@@ -132,8 +124,10 @@ package struct Timeline: Sendable {
     if shared.count > 1 {
       shared.sort(in: history)
       for index in shared.indices.dropLast() {
-        let isFollowed = shared[index].isOfSubscription(of: shared[index + 1], in: history)
-        if isFollowed { shared[index].next = shared[index + 1].start }
+        let next = shared[index + 1]
+        if shared[index].compareSubscription(with: next, in: history) == 0 {
+          shared[index].next = next.start
+        }
       }
     }
     // Most histories have no renewal information but that of the customer's own subscription.
@@ -187,14 +181,12 @@ extension Timeline {
     func append(_ instant: Instant) {
       if range.contains(instant) { instants.append(instant) }
     }
-    for transaction in owned {
+    for (index, transaction) in owned.enumerated() {
       // F7 counts service before `now`, so a new period counts from its second millisecond on.
       append(transaction.start)
       append(transaction.start.adding(milliseconds: 1))
       append(transaction.expires)
       append(transaction.revokedAt)
-    }
-    for (index, transaction) in owned.enumerated() {
       let next = index + 1
       let isFollowed = next < owned.count && owned[next].announcedAt == owned[next].start
       if transaction.announcedAt < transaction.start { append(transaction.announcedAt) }

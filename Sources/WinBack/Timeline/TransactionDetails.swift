@@ -87,8 +87,6 @@ package struct TransactionWords: Sendable {
   /// The numbers; -1 where the row does not say.
   private var codes = SIMD16<Int8>(repeating: -1)
 
-  init() {}
-
   /// The number of a field's word; nil if the row does not say.
   @inline(__always)
   package subscript(field: Field) -> Int8? {

@@ -37,6 +37,8 @@ package struct TransactionRecord: Sendable, Hashable {
     @inlinable static var expiryDay: Notes { Notes(rawValue: 1 << 3) }
     @inlinable static var revocationDay: Notes { Notes(rawValue: 1 << 4) }
     @inlinable static var signingDay: Notes { Notes(rawValue: 1 << 5) }
+    /// The time zone decides whether the chain began before.
+    @inlinable static var originDay: Notes { Notes(rawValue: 1 << 6) }
 
     @inlinable @inline(__always)
     mutating func set(_ note: Notes, where condition: Bool) {
@@ -128,6 +130,7 @@ extension TransactionRecord {
   /// decides: a day is over where local time is ahead, and begins late where it is behind.
   package mutating func setOrigin(_ first: TimelineDate?) {
     originLimit = .min
+    notes.remove(.originDay)
     guard let first else { return }
     guard first.isDateOnly != notes.contains(.purchaseDay) else {
       if first.instant < purchase { traits.insert(.continued) }
@@ -142,20 +145,15 @@ extension TransactionRecord {
       return
     }
     originLimit = Int16(truncatingIfNeeded: max(-Self.minutesPerDay, limit))
+    notes.set(.originDay, where: limit > -Self.minutesPerDay)
   }
 
   private static let minutesPerDay: Int64 = 24 * 60
 
   /// Returns whether the chain had purchases before this one (F14a).
   func isContinued(at offset: UTCOffset) -> Bool {
-    let minutes = offset.milliseconds / 60_000
-    return traits.contains(.continued)
-      || (notes.contains(.purchaseDay) ? minutes : -minutes) < Int64(originLimit)
-  }
-
-  /// Whether the chain had purchases before this one in some time zone.
-  var mayBeContinued: Bool {
-    traits.contains(.continued) || Int64(originLimit) > -Self.minutesPerDay
+    traits.contains(.continued)
+      || (notes.contains(.purchaseDay) ? offset.minutes : -offset.minutes) < originLimit
   }
 
   /// Returns whether another transaction has the same product and names the same group, or none.
@@ -171,11 +169,7 @@ extension TransactionRecord {
     twin.identifier = other.identifier
     twin.originalIdentifier = other.originalIdentifier
     twin.sourceOffset = other.sourceOffset
-    if other.traits.contains(.priced) {
-      twin.traits.insert(.priced)
-    } else {
-      twin.traits.remove(.priced)
-    }
+    twin.traits.set(.priced, where: other.traits.contains(.priced))
     return twin == other
   }
 }

@@ -13,12 +13,9 @@ struct TransactionSurvey: Sendable {
   /// Whether all transactions name the same group, or none of them names one.
   private(set) var isOneGroup = true
   private(set) var products = SymbolSet()
-  /// Whether a renewal begins so long after the expiration of the one before that purchases can be missing
-  /// between them (F14b).
-  private(set) var hasLateRenewal = false
   /// The dates of the first and the last purchase, as written; nil if there is none.
   private(set) var purchases: ClosedRange<Instant>?
-  /// Whether a date has no time.
+  /// Whether the time zone of dates without a time matters.
   private(set) var hasDays = false
   /// Whether a timeline can lack purchases (F14).
   var mayLackPurchases = true
@@ -32,52 +29,43 @@ struct TransactionSurvey: Sendable {
     guard transactions.count > 0 else { return }
     // The loop has no branch; it collects the traits that all transactions have, and the notes that
     // any has.
-    var last = Instant(milliseconds: .min)
+    var (first, last) = (Instant.never, Instant(milliseconds: .min))
     var (earliestExpiry, signing) = (transactions[0].expiry, transactions[0].signing)
     var traitsOfAll = TransactionTraits(rawValue: .max)
     var notesOfAny = TransactionRecord.Notes(rawValue: 0)
     let group = transactions[0].group.index
     var groupDifference: Int32 = 0
     var countInOrder = 0
-    var lateRenewals = 0
-    var lastExpiry = Instant(milliseconds: .max)
     for index in transactions.indices {
       let purchase = transactions[index].purchase
       countInOrder &+= purchase > last ? 1 : 0
       last = max(last, purchase)
-      reversedCount &+= transactions[index].expiry < purchase ? 1 : 0
-      let isLate =
-        lastExpiry.milliseconds(until: purchase) > Self.shortestRetry
-        && transactions[index].traits.contains(.renewal)
-      lateRenewals &+= isLate ? 1 : 0
-      lastExpiry = transactions[index].expiry
-      earliestExpiry = min(earliestExpiry, lastExpiry)
+      first = min(first, purchase)
+      let expiry = transactions[index].expiry
+      reversedCount &+= expiry < purchase ? 1 : 0
+      earliestExpiry = min(earliestExpiry, expiry)
       signing = max(signing, transactions[index].signing)
       traitsOfAll.formIntersection(transactions[index].traits)
       notesOfAny.formUnion(transactions[index].notes)
       groupDifference |= group ^ transactions[index].group.index
       products.insert(transactions[index].productId)
     }
-    let isInOrder = countInOrder == transactions.count
-    let first = isInOrder ? transactions[0].purchase : Self.firstPurchase(of: transactions)
     if min(first, earliestExpiry) < .firstSubscription || notesOfAny.contains(.revocation) {
       try Self.checkDates(of: transactions)
     }
     if transactions.count > Self.productLimit { try Self.checkProducts(of: transactions) }
     purchases = first...last
     // The instant of a date without a time depends on the time zone.
-    if isInOrder, traitsOfAll.contains(.owned), !notesOfAny.contains(.purchaseDay) {
+    if countInOrder == transactions.count, traitsOfAll.contains(.owned),
+      !notesOfAny.contains(.purchaseDay)
+    {
       self.countInOrder = countInOrder
     }
     isOneGroup = groupDifference == 0
-    hasLateRenewal = lateRenewals > 0
     hasDays = notesOfAny.haveDays
     // A date that is absent is stored as 0.
     if signing.milliseconds > 0, !notesOfAny.contains(.signingDay) { newestSigning = signing }
   }
-
-  /// A day less than retries last, in milliseconds, since the time zone of dates without a time is not known.
-  private static let shortestRetry: Int64 = 59 * Instant.millisecondsPerDay
 
   /// The most products of one customer: each can have its own group, which is evaluated alone.
   private static let productLimit = 1_000
@@ -94,12 +82,6 @@ struct TransactionSurvey: Sendable {
         sourceOffset: transactions[index].sourceOffset
       )
     }
-  }
-
-  private static func firstPurchase(of transactions: borrowing Span<TransactionRecord>) -> Instant {
-    var first = transactions[0].purchase
-    for index in transactions.indices { first = min(first, transactions[index].purchase) }
-    return first
   }
 
   private static func checkDates(
@@ -121,8 +103,8 @@ struct TransactionSurvey: Sendable {
 }
 
 extension TransactionRecord.Notes {
-  /// Whether a date has no time.
+  /// Whether the time zone of dates without a time matters.
   var haveDays: Bool {
-    !isDisjoint(with: [.purchaseDay, .expiryDay, .revocationDay, .signingDay])
+    !isDisjoint(with: [.purchaseDay, .expiryDay, .revocationDay, .signingDay, .originDay])
   }
 }

@@ -58,6 +58,23 @@ struct EvidenceTests {
     #expect(decision.evidence.missingPurchases.isEmpty != isMissing)
   }
 
+  @Test("a time zone in which the purchase is the first one is a hinge (F14a, T4)")
+  func originInOtherZone() throws {
+    var transaction = Transaction(
+      productId: "basic",
+      purchaseDate: try TimelineDate(iso8601: "2024-03-02T03:00:00Z"),
+      expiresDate: try TimelineDate(iso8601: "2024-06-01T00:00:00Z")
+    )
+    transaction.originalPurchaseDate = try TimelineDate(iso8601: "2024-03-01")
+    let customer = CustomerHistory(customerId: "c", transactions: [transaction])
+    let offers = catalog(offer(paid: 6))
+    let decision = try decide(customer, offers, asOf: "2024-09-01")
+    #expect(decision.offers[0].verdict == .undetermined)
+    let hinges = decision.offers[0].hingesOn.filter { $0.policy == "timeZone" }
+    #expect(hinges.map(\.alternative) == ["-08:00", "-12:00"])
+    #expect(hinges.allSatisfy { $0.verdict == .ineligible })
+  }
+
   @Test("a commitment that is paid monthly may be retried for ninety days (F13a)")
   func monthlyPlan() throws {
     let customer = history { subscribe("basic", on: "2024-01-01", months: 3).billedMonthly }
