@@ -142,6 +142,12 @@ package struct TableHeader: Sendable, Hashable {
       }
       var header: ContiguousArray<UInt8> = []
       header.append(contentsOf: bytes, in: bytes.withoutLineEnd(start..<scanner.offset))
+      if let end = header.firstLoneCarriageReturn {
+        let message =
+          "expected lines that end with a line feed, found a carriage return alone; "
+          + #"'tr "\r" "\n"' converts them"#
+        throw RowError(.rejected(message), at: start &+ end)
+      }
       let columns = (0..<count).map { scanner.field($0).text(in: bytes).trimmingSpaces }
       return TableHeader(
         columns: columns,
@@ -231,5 +237,15 @@ package struct OpenTable: Sendable {
       guard isWhole || mapping.isComplete(among: header.found) else { return nil }
     }
     return OpenTable(plan: try ColumnPlan(mapping, header), start: header.end)
+  }
+}
+
+extension ContiguousArray<UInt8> {
+  /// The first carriage return without a line feed after it, by which some programs end lines.
+  fileprivate var firstLoneCarriageReturn: Int? {
+    indices.first { index in
+      self[index] == UInt8(ascii: "\r")
+        && (index == endIndex - 1 || self[index + 1] != UInt8(ascii: "\n"))
+    }
   }
 }

@@ -37,4 +37,14 @@ struct TableHeaderTests {
         == "1:1: expected a first line with the names of the columns, found none"
     )
   }
+  @Test("ends with a line feed: lines that a carriage return alone ends are no header without rows")
+  func carriageReturns() throws {
+    #expect(
+      refusal { _ = try histories("a,b\r1,2\r", as: .revenueCat) }
+        == "1:4: expected lines that end with a line feed, found a carriage return alone; "
+        + #"'tr "\r" "\n"' converts them"#
+    )
+    let quoted = ContiguousArray("\"a\r\nb\",c\n".utf8)
+    #expect(try TableHeader.read(quoted.rawBytes, isWhole: true)?.columns.count == 2)
+  }
 }
