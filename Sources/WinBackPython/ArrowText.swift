@@ -95,17 +95,6 @@ import WinBackFormats
     }
   }
 
-  /// Writes the digits after a point; `power` is ten to the power of their number.
-  private mutating func digits(_ value: UInt64, below power: UInt64) {
-    var (value, power) = (value, power)
-    while power > 1 {
-      power /= 10
-      let (digit, rest) = value.quotientAndRemainder(dividingBy: power)
-      magnitude(digit)
-      value = rest
-    }
-  }
-
   /// Writes the shortest text that reads back as the number; an absent value if it is not finite.
   mutating func double(_ value: Double) {
     // A price in thousandths: at most fifteen digits that read back as the number are the shortest.
@@ -113,16 +102,17 @@ import WinBackFormats
     guard thousandths.magnitude < 1e15, thousandths / 1000 == value else {
       return value.isFinite ? append(text: value.description) : null()
     }
-    let (whole, rest) = UInt64(thousandths.magnitude).quotientAndRemainder(dividingBy: 1000)
+    let digits = UInt64(thousandths.magnitude)
     if value < 0 { append(UInt8(ascii: "-")) }
-    magnitude(whole)
+    magnitude(digits / 1000)
     append(UInt8(ascii: "."))
-    if rest % 100 == 0 {
-      magnitude(rest / 100)
-    } else if rest % 10 == 0 {
-      digits(rest / 10, below: 100)
-    } else {
-      digits(rest, below: 1000)
+    // At least one digit, and no zeros at the end.
+    var (rest, power): (UInt64, UInt64) = (digits % 1000, 1000)
+    while power > 10, rest % 10 == 0 { (rest, power) = (rest / 10, power / 10) }
+    while power > 1 {
+      power /= 10
+      magnitude(rest / power)
+      rest %= power
     }
   }
 

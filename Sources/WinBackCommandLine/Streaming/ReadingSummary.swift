@@ -68,7 +68,8 @@ package struct ReadingSummary {
     let rejected = reading.tally.rejected
     let lines = reading.layout == .lines ? "line" : "customer"
     let unread = rejected > 0 ? "\(rejected.counted(lines)) could not be read" : nil
-    return [unread, reading.repetition()].compactMap(\.self) + reading.warnings
+    let repetition = HistoryFormat.repetition(of: reading.tally.repeated)
+    return [unread, repetition].compactMap(\.self) + reading.warnings
       + (age.map { [$0] } ?? []) + evidence.gaps(in: engine)
       + [futureDates].compactMap(\.self)
   }

@@ -94,17 +94,10 @@ extension LineBlock {
     bytes.reserveCapacity(headroom + count)
     let misalignment = Platform.offsetInPage(of: bytes)
     let readStart = headroom - misalignment
-    resize(to: readStart + count)
+    bytes.removeLast(max(0, bytes.count - readStart - count))
+    bytes.appendZeros(readStart + count - bytes.count)
     bytes.replaceSubrange(readStart - rest.count..<readStart, with: rest)
     return readStart - rest.count
-  }
-
-  private mutating func resize(to count: Int) {
-    if bytes.count > count {
-      bytes.removeLast(bytes.count - count)
-    } else {
-      bytes.appendZeros(count - bytes.count)
-    }
   }
 }
 

@@ -10,6 +10,8 @@ struct BlockReader: ~Copyable {
 
   private var reader: HistoryReader
   private var index = JSONIndex()
+  /// Counts the lines before the last row that was rejected.
+  private var lines = LineCounter()
   /// Reads the rows of a table; nil if there are none.
   private var customerReader: CustomerReader?
   /// Reads documents of the App Store Server API; nil if there are none.
@@ -39,7 +41,7 @@ struct BlockReader: ~Copyable {
       CustomerReader(plan, timeZone: source.timeZone, attributeCount: options.attributes.count)
     }
     if histories.format.joinsFiles {
-      serverReader = ServerReader(options, lastingSymbols: symbolCount)
+      serverReader = ServerReader(options)
     }
   }
 
@@ -140,7 +142,7 @@ struct BlockReader: ~Copyable {
     for entry in server.entries(in: bytes) {
       symbols.removeAll(beyond: symbolCount)
       do throws(FormatError) {
-        try server.read(entry, of: bytes, into: &record, &symbols)
+        try server.read(entry, of: bytes, by: &reader, into: &record, &symbols)
         do throws(HistoryError) {
           try intake.take(&record, symbols) { server.values(of: entry) }
         } catch {
@@ -201,6 +203,7 @@ struct BlockReader: ~Copyable {
     let bytes = block.bytes.rawBytes.extracting(block.range)
     var scanner = RowScanner(bytes, reader.plan.layout, isWhole: !block.isOpen)
     reader.restart()
+    lines = LineCounter()
     symbols.removeAll(beyond: symbolCount)
     while reader.next(&scanner, into: &batch.records[batch.count], &symbols) {
       let isPlain =
@@ -283,7 +286,7 @@ struct BlockReader: ~Copyable {
     _ bytes: RawSpan,
     _ block: borrowing LineBlock
   ) {
-    var line = RejectedLine(FormatError(error, in: bytes), range, of: block)
+    var line = RejectedLine(FormatError(error, in: bytes, &lines), range, of: block)
     line.endsRun = error.kind == .otherHeader
     reject(line, customerCount: max(1, customerCount))
     intake.tally.rows.rejected += rowCount

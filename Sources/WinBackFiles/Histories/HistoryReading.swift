@@ -34,13 +34,6 @@ package struct HistoryReading: Sendable {
   /// What is rejected where it cannot be read.
   package var lineName: String { layout == .rows ? "rows" : "lines" }
 
-  /// Returns a warning of customers who stand in the input more than once, with the first places; nil
-  /// if nobody does.
-  package func repetition(_ places: [String] = [], ofFiles fileCount: Int = 1) -> String? {
-    tally.repeated > 0
-      ? HistoryFormat.repetition(of: tally.repeated, places, ofFiles: fileCount) : nil
-  }
-
   /// Notes how customers stand in the file that comes next.
   package mutating func enter(_ layout: HistoryLayout, _ plan: ColumnPlan? = nil) {
     self.layout = self.layout.map { $0 == layout ? layout : .documents } ?? layout

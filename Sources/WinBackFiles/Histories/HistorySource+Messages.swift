@@ -24,7 +24,8 @@ extension HistorySource {
     of format: HistoryFormat?
   ) {
     let tally = reading.tally
-    if let warning = reading.repetition(repetitions, ofFiles: options.files.count) {
+    let (count, fileCount) = (tally.repeated, options.files.count)
+    if let warning = HistoryFormat.repetition(of: count, repetitions, ofFiles: fileCount) {
       console.warn(warning, file: options.name)
     }
     if format?.joinsFiles != true, let warning = tally.environments.testWarning {

@@ -91,6 +91,7 @@ struct HistorySorter {
     let (bytes, start) = (bytes, searched)
     let piece = bytes.rawBytes.extracting(start..<end)
     var scanner = RowScanner(piece, owners.plan.layout, isWhole: isWhole)
+    var lines = LineCounter()
     while true {
       var rowPlace = place
       do throws(RowError) {
@@ -101,7 +102,7 @@ struct HistorySorter {
         found.append(customer: owners.customer, row: row, rowPlace)
       } catch {
         rowPlace.offset += scanner.rowStart
-        let fault = FormatError(error, in: piece, linesBefore: place.lines)
+        let fault = FormatError(error, in: piece, linesBefore: place.lines, &lines)
         let row = start + scanner.rowStart..<start + max(scanner.rowStart, scanner.offset)
         try reject(RejectedLine("row", fault, bytes[row], rowPlace))
       }

@@ -25,8 +25,7 @@ struct ServerDocuments: ~Copyable, ~Escapable {
   ///   - isWhole: Whether no more bytes come; if not, a document that can continue is not returned.
   @_lifetime(copy bytes)
   init(in bytes: RawSpan, from start: Int = 0, isWhole: Bool) {
-    scanner = JSONScanner(bytes)
-    if start > 0 { scanner.restart(at: start) }
+    scanner = JSONScanner(bytes, at: start)
     self.isWhole = isWhole
   }
 
@@ -108,6 +107,10 @@ struct DocumentTies: Sendable {
   private var owners: [Int: Int] = [:]
   /// The last page so far, and its document; nil if nobody knows whose it is.
   private var last: (page: ServerRecords.Page, number: Int)?
+  /// Whether documents of nobody have numbers, too, because those before them are not known.
+  private let numbersAll: Bool
+
+  init(ofAll numbersAll: Bool = false) { self.numbersAll = numbersAll }
 
   /// Adds the next document, and notes which of its pages continue the page before.
   ///
@@ -122,7 +125,7 @@ struct DocumentTies: Sendable {
     }
     let continues = records.pages.first?.continues ?? false
     let isOfSomebody =
-      records.fault != nil || continues || !records.payloads.isEmpty
+      numbersAll || records.fault != nil || continues || !records.payloads.isEmpty
       || records.pages.contains { !$0.isAnonymous }
     if let page = records.pages.last { last = isOfSomebody ? (page, number) : nil }
     if records.fault != nil { last = nil }

@@ -69,16 +69,16 @@ package struct ServerNotes: Sendable {
       + "'\(other.shownInMessage)'; '--environment' names the one that is meant"
   }
 
-  package var warnings: [FormatWarning] { warnings { _ in nil } }
+  package var warnings: [FormatWarning] { warnings { FormatError(ofInput: $0.message) } }
 
   /// Whether nothing about a subscription was left out.
   var haveNoSubscription: Bool { omissions.isEmpty && otherEnvironments == 0 }
 
   /// Returns all notes as warnings; the first `limit` omissions have one each, and `place` returns a
-  /// fault with its line and column, or nil if they are not known.
+  /// fault with its line and column.
   func warnings(
     naming limit: Int = .max,
-    _ place: (ServerFault) -> FormatError?
+    _ place: (ServerFault) -> FormatError
   ) -> [FormatWarning] {
     var warnings = FormatWarnings()
     let furtherOmissions = furtherOmissions + omissions.dropFirst(limit).count
@@ -91,9 +91,7 @@ package struct ServerNotes: Sendable {
       warnings.append(StoreEnvironments.warning(ofTests: "'\(environment.shownInMessage)'"))
     }
     for omission in omissions.prefix(limit) {
-      warnings.append(omission.message) {
-        place(omission) ?? FormatError(ofInput: omission.message)
-      }
+      warnings.append(omission.message) { place(omission) }
     }
     if furtherOmissions > 0 {
       warnings.append(

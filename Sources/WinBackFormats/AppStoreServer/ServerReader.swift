@@ -19,7 +19,6 @@ package struct ServerReader: Sendable {
 
   private let options: HistoryOptions
   private var documentReader = ServerDocumentReader()
-  private var historyReader: HistoryReader
 
   /// The customers of the last bytes and their chains, to find a customer who appears again.
   package private(set) var starts: ContiguousArray<CustomerStart> = []
@@ -29,15 +28,7 @@ package struct ServerReader: Sendable {
   /// Counts the lines before the last fault of these bytes.
   private var lines = LineCounter()
 
-  /// Creates a reader; the first `lastingSymbols` symbols stay in the table for all histories.
-  package init(_ options: HistoryOptions, lastingSymbols: Int = 0) {
-    self.options = options
-    historyReader = HistoryReader(
-      attributes: options.attributes,
-      keepsPrices: options.keepsPrices,
-      lastingSymbols: lastingSymbols
-    )
-  }
+  package init(_ options: HistoryOptions) { self.options = options }
 
   /// Finds the customers of some bytes, in which all documents of each customer are.
   package mutating func entries(in bytes: RawSpan) -> [Entry] {
@@ -93,31 +84,6 @@ package struct ServerReader: Sendable {
     return firsts.map { clusters[$0] }
   }
 
-  /// What links a document to others: its keys and its pages.
-  private enum Ties {
-    case keys(Set<String>, [ServerRecords.Page])
-    /// A broken document can belong to the customer directly before or after it.
-    case anybody
-
-    init(_ records: ServerRecords) {
-      self = records.fault == nil ? .keys(Set(records.ties), records.pages) : .anybody
-    }
-
-    /// Returns whether a later document at a distance belongs, or can belong, to the same customer.
-    func tie(_ later: Ties, _ distance: Int) -> Bool {
-      switch (self, later) {
-      case (.keys(let own, let pages), .keys(let others, let laterPages)):
-        if let last = pages.last, laterPages.first?.canContinue(last) == true {
-          true
-        } else {
-          !own.isDisjoint(with: others)
-        }
-      case (.anybody, .anybody): false
-      default: distance == 1
-      }
-    }
-  }
-
   /// Returns the last offset at which documents can be cut without splitting a customer; 0 if none.
   ///
   /// - Parameter bytes: Documents that start with the first of a customer; more bytes can follow.
@@ -126,26 +92,39 @@ package struct ServerReader: Sendable {
     var starts: ContiguousArray<Int> = []
     var documents = ServerDocuments(in: bytes, isWhole: false)
     while let document = documents.next() { starts.append(document.range.lowerBound) }
-    var known: [Int: Ties] = [:]
     var cut = starts.count - Self.reach
     while cut > 0 {
-      // The documents on both sides of the cut that can belong to one customer.
       let window = max(0, cut - Self.reach)..<cut + Self.reach
-      for index in window where known[index] == nil {
-        var documents = ServerDocuments(in: bytes, from: starts[index], isWhole: false)
-        let records = documents.next().map { documentReader.read($0, of: bytes) }
-        known[index] = records.map(Ties.init) ?? .anybody
-      }
-      let isTorn = (cut..<window.upperBound).contains { later in
-        (max(window.lowerBound, later - Self.reach)..<cut).contains { earlier in
-          guard let one = known[earlier], let other = known[later] else { return true }
-          return one.tie(other, later - earlier)
-        }
-      }
-      guard isTorn else { return starts[cut] }
-      cut -= 1
+      let torn = firstTorn(at: cut - window.lowerBound, in: bytes, from: starts[window.lowerBound])
+      guard let torn else { return starts[cut] }
+      cut = window.lowerBound + torn
     }
     return 0
+  }
+
+  /// Finds the customers who can have documents on both sides of a cut.
+  ///
+  /// - Parameters:
+  ///   - cut: The number of documents before the cut.
+  ///   - bytes: The bytes of the documents.
+  ///   - start: The offset of the first document.
+  /// - Returns: The number of the first document of such customers; nil if there are none.
+  private mutating func firstTorn(at cut: Int, in bytes: RawSpan, from start: Int) -> Int? {
+    var ties = DocumentTies(ofAll: true)
+    var documents = ServerDocuments(in: bytes, from: start, isWhole: false)
+    var wasBroken = false
+    var count = 0
+    while count < cut + Self.reach, let document = documents.next() {
+      var records = documentReader.read(document, of: bytes)
+      ties.add(&records)
+      // A broken document can belong to the customer directly before or after it.
+      let isBroken = records.fault != nil
+      if count > 0, isBroken != wasBroken { ties.unite(count - 1, count) }
+      wasBroken = isBroken
+      count += 1
+    }
+    let first = (cut..<max(cut, count)).map { ties.first(with: $0) }.min() ?? cut
+    return first < cut ? first : nil
   }
 
   /// Removes and returns the first omissions, with their locations.
@@ -160,13 +139,14 @@ package struct ServerReader: Sendable {
   package mutating func read(
     _ entry: Entry,
     of bytes: RawSpan,
+    by reader: inout HistoryReader,
     into record: inout HistoryRecord,
     _ symbols: inout SymbolTable
   ) throws(FormatError) {
     if let fault = entry.fault { throw fault }
     guard let customer = entry.customer else { return }
     do throws(JSONError) {
-      try historyReader.read(customer, of: customer.text.rawBytes, into: &record, &symbols)
+      try reader.read(customer, of: customer.text.rawBytes, into: &record, &symbols)
     } catch {
       throw customer.fault(error).error(in: bytes, &lines)
     }

@@ -158,22 +158,6 @@ extension ServerFault {
   }
 }
 
-/// Counts the line feeds before offsets, which are mostly ascending.
-struct LineCounter: Sendable {
-  private var known = (offset: 0, count: 0)
-
-  mutating func count(before offset: Int, in bytes: RawSpan) -> Int {
-    let (end, count) = known
-    known = (
-      offset,
-      offset < end
-        ? count - bytes.extracting(offset..<end).lineFeedCount
-        : count + bytes.extracting(end..<offset).lineFeedCount
-    )
-    return known.count
-  }
-}
-
 /// A customer of the App Store Server API, whose history the payloads are.
 struct ServerCustomer: Sendable {
   let id: String

@@ -24,8 +24,8 @@ package struct CustomerFiles: Sendable {
   private let name: String
   private let fileCount: Int
   private let attributes: [RuleSet.Attribute]
-  /// Each file, or all files of documents that belong together.
-  private var inputs: [(text: JoinedText, input: WholeInput)] = []
+  /// Each file, or all files of documents that belong together, with its customers.
+  private var inputs: [(text: JoinedText, input: WholeInput, customers: Range<Int>)] = []
   /// Those of lines and rows; documents have notes of their own.
   private var environments: StoreEnvironments = []
 
@@ -102,8 +102,8 @@ package struct CustomerFiles: Sendable {
     let environments = environments.union(reader.environments)
     if let mixture = environments.mixture { throw Diagnostic(.error, mixture, file: text.name) }
     self.environments = environments
+    inputs.append((text, input, customers.count..<customers.count + found.count))
     customers += found
-    inputs.append((text, input))
     messages += reader.warnings(naming: Self.messageLimit).map {
       Diagnostic(.warning, $0, in: text)
     }
@@ -119,12 +119,12 @@ package struct CustomerFiles: Sendable {
       count += 1
       guard places.count < Self.placeLimit else { continue }
       let text = inputs[customer.input].text
-      let line = text.bytes[..<range.lowerBound].count { $0 == UInt8(ascii: "\n") } + 1
+      let line = text.bytes.rawBytes.extracting(..<range.lowerBound).lineFeedCount + 1
       places.append(fileCount == 1 ? "\(line)" : "\(text.name):\(line)")
     }
-    guard count > 0 else { return }
-    let message = HistoryFormat.repetition(of: count, places, ofFiles: fileCount)
-    messages.append(Diagnostic(.warning, message))
+    if let message = HistoryFormat.repetition(of: count, places, ofFiles: fileCount) {
+      messages.append(Diagnostic(.warning, message))
+    }
   }
 
   // MARK: - One customer
@@ -135,11 +135,15 @@ package struct CustomerFiles: Sendable {
     for engine: EligibilityEngine,
     _ ask: (inout HistoryRecord, SymbolTable) throws(HistoryError) -> Answer
   ) throws(Diagnostic) -> Answer {
-    let (text, input) = inputs[customer.input]
+    let (text, input, _) = inputs[customer.input]
     do throws(FormatError) {
       var reader = PlaceReader(of: input, for: engine)
       _ = try reader.read(customer.place)
-      return try reader.ask(at: customer.place, ask)
+      do throws(HistoryError) {
+        return try ask(&reader.record, reader.symbols)
+      } catch {
+        throw input.error(error, at: customer.place)
+      }
     } catch {
       throw Diagnostic(.error, FormatWarning(error), in: text)
     }
@@ -155,15 +159,24 @@ package struct CustomerFiles: Sendable {
     var undecided = 0
     // Products and groups are the same at every instant.
     let counter = EvidenceCounter(engine, asOf: .minimum)
-    for customer in customers {
-      do throws(Diagnostic) {
-        try read(customer, for: engine) { record, symbols throws(HistoryError) in
-          try record.mergeDuplicates(at: engine.policies.facts.timeZone)
-          counter.count(record, symbols, knowing: TimelineEvidence(), into: &tally)
+    for (text, input, indices) in inputs {
+      var reader = PlaceReader(of: input, for: engine)
+      for customer in customers[indices] {
+        let isShown = errors.count < Self.messageLimit
+        do throws(FormatError) {
+          _ = try reader.read(customer.place)
+          do throws(HistoryError) {
+            try reader.record.mergeDuplicates(at: engine.policies.facts.timeZone)
+          } catch {
+            // To find the location of an error, the input is read again up to it.
+            throw isShown
+              ? input.error(error, at: customer.place) : FormatError(ofInput: error.description)
+          }
+          counter.count(reader.record, reader.symbols, knowing: TimelineEvidence(), into: &tally)
+        } catch {
+          undecided += 1
+          if isShown { errors.append(Diagnostic(.error, FormatWarning(error), in: text)) }
         }
-      } catch {
-        undecided += 1
-        if errors.count < Self.messageLimit { errors.append(error) }
       }
     }
     let gaps = tally.gaps(in: engine)

@@ -22,38 +22,24 @@ extension HistoryFormat {
     self = format ?? .native
   }
 
+  private static let request = "'GET /inApps/v2/history/{transactionId}'"
+  private static let wholeHistory = "the App Store Server API has the whole history: \(request)"
   private static let stripe =
-    "Stripe; win-back offers are for subscriptions of the App Store: "
-    + "'GET /inApps/v2/history/{transactionId}' has them"
+    "Stripe; win-back offers are for subscriptions of the App Store: \(request) has them"
+  private static let adapty =
+    "a profile of Adapty, which lacks purchases; its export of events has them"
 
   /// Documents about customers that are no histories, by their keys.
   private static let otherServices: [(keys: [String], name: String)] = [
-    (
-      ["latest_receipt_info"],
-      "a response of verifyReceipt; the App Store Server API has the whole history: "
-        + "'GET /inApps/v2/history/{transactionId}'"
-    ),
-    (
-      ["receipt.in_app"],
-      "a receipt; the App Store Server API has the whole history: "
-        + "'GET /inApps/v2/history/{transactionId}'"
-    ),
+    (["latest_receipt_info"], "a response of verifyReceipt; \(wholeHistory)"),
+    (["receipt.in_app"], "a receipt; \(wholeHistory)"),
     (
       ["subscriber.subscriptions"],
       "a customer of RevenueCat, with the last purchase of each product only; its Scheduled Data "
         + "Export has all purchases"
     ),
-    (
-      ["paid_access_levels"],
-      "a profile of Adapty, which lacks purchases; its export of events has them"
-    ),
-    (
-      ["data.access_levels"],
-      "a profile of Adapty, which lacks purchases; its export of events has them"
-    ),
-    (
-      ["object", "current_period_end"], "a subscription of \(stripe)"
-    ),
+    (["paid_access_levels"], adapty), (["data.access_levels"], adapty),
+    (["object", "current_period_end"], "a subscription of \(stripe)"),
     (["object", "data[].object"], "a list of \(stripe)"),
   ]
 

@@ -91,6 +91,24 @@ extension FormatError: CustomStringConvertible {
   public var description: String { "\(line):\(column): \(messageWithPath)" }
 }
 
+/// Counts the line feeds before offsets, which are mostly ascending.
+package struct LineCounter: Sendable {
+  private var known = (offset: 0, count: 0)
+
+  package init() {}
+
+  mutating func count(before offset: Int, in bytes: RawSpan) -> Int {
+    let (end, count) = known
+    known = (
+      offset,
+      offset < end
+        ? count - bytes.extracting(offset..<end).lineFeedCount
+        : count + bytes.extracting(end..<offset).lineFeedCount
+    )
+    return known.count
+  }
+}
+
 /// A fact about an input that its user should know, although it is not an error.
 ///
 /// If a reader leaves something out or treats it as unknown, there is always a warning about it.

@@ -23,13 +23,12 @@ struct FormatEvidence: Sendable {
     var scanner = JSONScanner(bytes)
     guard scanner.skipWhitespace() else { return }
     let start = scanner.offset
-    let isQuoted = bytes.byte(at: start) == UInt8(ascii: "\"")
     switch bytes.byte(at: start) {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       // A broken value still gives the keys before the fault.
       try? collectKeys(&scanner, at: "", depth: 0)
-    case _ where Self.startsSignedPayload(bytes, at: isQuoted ? start &+ 1 : start):
-      isSignedPayload = true
+    case UInt8(ascii: "\"") where bytes.startsSignedPayload(at: start &+ 1): isSignedPayload = true
+    case _ where bytes.startsSignedPayload(at: start): isSignedPayload = true
     default: columns = Self.columns(in: bytes.text(in: start..<bytes.endOfLine(from: start)))
     }
   }
@@ -60,14 +59,9 @@ struct FormatEvidence: Sendable {
       }
     case .string where path == "[]":
       let string = try scanner.readString()
-      isSignedPayload = Self.startsSignedPayload(scanner.bytes(of: string), at: 0)
+      isSignedPayload = scanner.bytes(of: string).startsSignedPayload(at: 0)
     default: _ = try scanner.skipValue()
     }
-  }
-
-  /// Returns whether a JWS can start at an offset: its header is a JSON object in Base64.
-  private static func startsSignedPayload(_ bytes: RawSpan, at offset: Int) -> Bool {
-    bytes.byteCount >= offset &+ 3 && bytes.text(in: offset..<offset &+ 3) == "eyJ"
   }
 
   /// Returns the fields of a line with separators, without quotes.
@@ -236,7 +230,8 @@ extension FormatEvidence {
     let next = text.endOfWhitespace(from: end)
     let continues =
       bytes.startsLine(at: next, after: end)
-      && (before != nil || !bytes.has("eyJ", at: next) && bytes.endOfBase64(from: next) > next)
+      && (before != nil
+        || !bytes.startsSignedPayload(at: next) && bytes.endOfBase64(from: next) > next)
     let beginsBelow =
       first == UInt8(ascii: "\"") && bytes.startsLine(at: payload, after: start &+ 1)
     return continues || beginsBelow
@@ -308,11 +303,14 @@ extension RawSpan {
       && text(in: start..<start &+ count) == "\(word)"
   }
 
+  /// Returns whether a JWS can start at an offset: its header is a JSON object in Base64.
+  fileprivate func startsSignedPayload(at start: Int) -> Bool { has("eyJ", at: start) }
+
   /// Returns where the first JWS begins; nil if the beginning of the input has none.
   fileprivate func startOfPayload(from start: Int) -> Int? {
     let end = Swift.min(byteCount, start &+ Self.searchedLength)
     return (start..<Swift.max(start, end)).first { offset in
-      byte(at: offset) == UInt8(ascii: "e") && has("eyJ", at: offset)
+      byte(at: offset) == UInt8(ascii: "e") && startsSignedPayload(at: offset)
         && endOfBase64(from: offset) >= offset &+ 10
     }
   }

@@ -29,26 +29,16 @@ extension HistoryInput {
     let input = try WholeInput(ContiguousArray(bytes), orGiven: format, options)
     var histories: [CustomerHistory] = []
     warnings = try input.read { reader, place throws(FormatError) in
-      if input.format.joinsFiles { try reader.refuseConflicts(at: place) }
+      do throws(HistoryError) {
+        if input.format.joinsFiles { try reader.record.mergeDuplicates(at: .utc) }
+      } catch {
+        // The caller who decides also checks whether the dates make sense.
+        if case .conflictingDuplicates = error.kind { throw input.error(error, at: place) }
+      }
       if let history = reader.values(at: place) { histories.append(history) }
     }
     self.format = input.format
     self.histories = histories
-  }
-}
-
-extension PlaceReader {
-  /// Refuses versions of a transaction that contradict each other.
-  ///
-  /// The caller who decides also checks whether the dates make sense.
-  fileprivate mutating func refuseConflicts(at place: WholeInput.Place) throws(FormatError) {
-    try ask(at: place) { record, _ throws(HistoryError) in
-      do throws(HistoryError) {
-        try record.mergeDuplicates(at: .utc)
-      } catch {
-        if case .conflictingDuplicates = error.kind { throw error }
-      }
-    }
   }
 }
 

@@ -37,12 +37,14 @@ extension HistoryFormat {
     return "expected customers, found \(found)"
   }
 
-  /// The warning about customers who are in the input more than once, with the first places.
+  /// The warning about customers who are in the input more than once, with the first places; nil if
+  /// nobody is.
   package static func repetition(
     of count: Int,
-    _ places: [String],
-    ofFiles fileCount: Int
-  ) -> String {
+    _ places: [String] = [],
+    ofFiles fileCount: Int = 1
+  ) -> String? {
+    guard count > 0 else { return nil }
     let first = fileCount == 1 ? "first in line" : "first in"
     return "expected each customer once, found \(count.counted("line")) of customers who were "
       + "read before"

@@ -59,11 +59,11 @@ extension EligibilityEngine {
   ) throws(FormatError) -> InputDecisions {
     var customers: [CustomerDecisions] = []
     let warnings = try input.read(for: self) { reader, place throws(FormatError) in
-      customers.append(
-        try reader.ask(at: place) { record, symbols throws(HistoryError) in
-          try decisions(for: record, symbols, asOf: now)
-        }
-      )
+      do throws(HistoryError) {
+        customers.append(try decisions(for: reader.record, reader.symbols, asOf: now))
+      } catch {
+        throw input.error(error, at: place)
+      }
     }
     return InputDecisions(format: input.format, customers: customers, warnings: warnings)
   }

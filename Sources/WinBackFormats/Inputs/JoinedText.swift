@@ -16,12 +16,10 @@ package struct JoinedText: Sendable {
 
   package mutating func append(_ contents: ContiguousArray<UInt8>, of name: String) {
     if !starts.isEmpty { bytes.append(UInt8(ascii: "\n")) }
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     // Between documents, a mark of byte order would be a fault.
-    let hasMark = !starts.isEmpty && contents.starts(with: mark)
-    bytes += hasMark ? contents.dropFirst(3) : contents[...]
+    bytes += contents[(starts.isEmpty ? 0 : JSONText(contents.rawBytes).start)...]
     starts.append((name, lineCount))
-    lineCount += contents.count { $0 == UInt8(ascii: "\n") } + 1
+    lineCount += contents.rawBytes.lineFeedCount + 1
   }
 
   /// Returns the input with a line of the text, and the number of lines before that input.

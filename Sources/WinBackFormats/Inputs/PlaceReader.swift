@@ -3,7 +3,8 @@ import WinBack
 
 /// Reads the customers at places of a whole input, in storage that is used again.
 struct PlaceReader {
-  private(set) var record = HistoryRecord()
+  /// The history of the customer who was read last.
+  var record = HistoryRecord()
   private(set) var symbols: SymbolTable
   /// Those of lines and rows that were read; documents have notes of their own.
   private(set) var environments: StoreEnvironments = []
@@ -79,18 +80,6 @@ struct PlaceReader {
     for index in skipped.indices { skipped[index] += read.skipped[index] }
     environments.formUnion(record.environments)
     return !record.transactions.isEmpty
-  }
-
-  /// Asks something about the history that was read at a place.
-  mutating func ask<Answer>(
-    at place: WholeInput.Place,
-    _ question: (inout HistoryRecord, SymbolTable) throws(HistoryError) -> Answer
-  ) throws(FormatError) -> Answer {
-    do throws(HistoryError) {
-      return try question(&record, symbols)
-    } catch {
-      throw input.error(error, at: place)
-    }
   }
 
   /// Returns all values of the history that was read at a place; nil if nobody is there.

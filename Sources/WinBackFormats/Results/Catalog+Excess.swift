@@ -14,20 +14,17 @@ extension Catalog {
           CatalogPlace(group: group).member("subscriptions")
         )
       }
-      let lists = OfferKind.allCases.map { kind in
-        (
-          kind.list,
-          part.subscriptions.map {
-            kind == .winBack ? $0.winBackOffers.count : $0.offers(of: kind).count
-          }
-        )
-      }
-      for (member, counts) in lists where counts.reduce(0, +) > limit {
+      for kind in OfferKind.allCases {
+        let counts = part.subscriptions.map {
+          kind == .winBack ? $0.winBackOffers.count : $0.offers(of: kind).count
+        }
+        let count = counts.reduce(0, +)
+        guard count > limit else { continue }
         let message =
           "expected at most \(limit.grouped) offers \(name), ten times as many as the App Store accepts of "
-          + "one subscription, found \(counts.reduce(0, +).grouped)"
+          + "one subscription, found \(count.grouped)"
         let longest = counts.indices.max { counts[$0] < counts[$1] }
-        return (message, CatalogPlace(group: group, subscription: longest).member(member))
+        return (message, CatalogPlace(group: group, subscription: longest).member(kind.list))
       }
     }
     return nil

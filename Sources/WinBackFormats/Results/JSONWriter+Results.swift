@@ -1,3 +1,4 @@
+import CalendarTime
 package import WinBack
 
 extension JSONWriter {
@@ -23,6 +24,24 @@ extension JSONWriter {
       object("merchandising") { $0.members(of: merchandising) }
     }
     objects("offers", answer.offers) { $0.members(of: $1, decision.kind) }
+  }
+
+  /// Writes the service that a customer had, and then the periods in which the App Store tries to bill,
+  /// each with its first and its last instant.
+  private mutating func periods(of decision: Decision) {
+    let service = decision.periods.map { ($0.kind.rawValue, $0.start, $0.end, Optional($0)) }
+    let recoveries = decision.recoveries.map {
+      ($0.kind.rawValue, $0.start, $0.end, ServicePeriod?.none)
+    }
+    objects("periods", service + recoveries) { json, period in
+      let (kind, start, end, service) = period
+      json.member("from", start)
+      json.member("through", end.adding(milliseconds: -1))
+      json.member("kind", kind)
+      json.member("product", service?.productId)
+      json.member("price", service?.price)
+      json.member("offer", service?.winBackOffer)
+    }
   }
 
   /// Writes the result of a purchase by the schema `redemption`.
@@ -158,5 +177,15 @@ extension OfferKind {
   /// The member or column of results with the offers that cannot be decided.
   package var undeterminedMember: String {
     self == .winBack ? "undeterminedWinBackOfferIDs" : "undeterminedOfferIDs"
+  }
+}
+
+extension ServicePeriod {
+  /// The price in the currency's unit, such as `9.99`; nil if it is not known.
+  package var priceText: String? {
+    guard let price else { return nil }
+    let (whole, part) = price.quotientAndRemainder(dividingBy: 1000)
+    let digits = "\(1000 + part)".dropFirst()
+    return "\(whole).\(digits.hasSuffix("0") ? digits.dropLast() : digits)"
   }
 }

@@ -78,9 +78,20 @@ extension FormatError {
   ///   - bytes: The table, or a part of it that starts with a whole line.
   ///   - linesBefore: The lines before the bytes.
   package init(_ error: RowError, in bytes: RawSpan, linesBefore: Int = 0) {
+    var lines = LineCounter()
+    self.init(error, in: bytes, linesBefore: linesBefore, &lines)
+  }
+
+  /// Creates the error of a row; `lines` has counted up to an earlier one.
+  package init(
+    _ error: RowError,
+    in bytes: RawSpan,
+    linesBefore: Int = 0,
+    _ lines: inout LineCounter
+  ) {
     let (message, offset) = (error.description, error.offset)
     let start = bytes.startOfLine(before: offset)
-    let lineIndex = linesBefore &+ bytes.extracting(..<start).lineFeedCount
+    let lineIndex = linesBefore &+ lines.count(before: start, in: bytes)
     if case .json = error.kind {
       self.init(message, at: offset, inLine: lineIndex, of: bytes)
       return

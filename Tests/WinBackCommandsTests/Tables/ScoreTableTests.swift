@@ -141,6 +141,17 @@ struct ScoreTableTests {
     }
   }
 
+  @Test("can be of many customers who cannot be read")
+  func manyRejects() {
+    let rows = (1...1_000).map { Self.rows("\($0)").replacing("2024-0", with: "no date ") }
+    let run = CommandRun(
+      ["report", "-", "-c", Samples.path("catalog.json"), "--allow-rejects", "100%"],
+      on: InMemoryConsole(input: Self.header + rows.joined())
+    )
+    #expect(run.status == .done)
+    #expect(run.errors.hasPrefix("<standard input>:2:"), "\(run.errors.prefix(2_000))")
+  }
+
   @Test(
     "have their header's line in no message where it is none",
     arguments: ["evaluate", "convert"]

@@ -149,6 +149,19 @@ struct CustomerFilesTests {
     #expect(throws: try #require(messages.first)) { try Self.decisions(in: files, engine) }
   }
 
+  @Test("who cannot be decided can be many")
+  func manyContradictions() throws {
+    let lines = (1...1_000).map { Self.line("\($0)", ["Production"], ends: [1, 2]) }
+    let text = ContiguousArray(lines.joined(separator: "\n").utf8)
+    let files = try CustomerFiles([("a.jsonl", text)], [])
+    let messages = files.gaps(in: try Self.engine())
+    #expect(messages.map(\.line) == [1, 2, 3, 4, 5, nil])
+    #expect(
+      messages.last?.message
+        == "1 000 of 1 000 customers cannot be decided; each of the others is"
+    )
+  }
+
   @Test("are one whom nobody names in documents without purchases, alone and all together")
   func unnamed() throws {
     let engine = try Self.engine()
