@@ -114,8 +114,7 @@ package enum WinBackCommand {
       let spelling = String(name.prefix { $0 != "=" })
       guard !commands.contains(where: { $0.description.has(spelling) }) else {
         throw CommandFailure(
-          wrongUsage: "expected a command before its options, found '\(name)'",
-          suggestion: nil
+          wrongUsage: "expected a command before its options, found '\(name)'"
         )
       }
       let known = CommandDescription.questions.map(\.name)

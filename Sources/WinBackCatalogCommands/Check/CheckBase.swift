@@ -1,7 +1,5 @@
 import CEL
-import CalendarTime
 import WinBack
-import WinBackAnalysis
 import WinBackCommandLine
 import WinBackFiles
 import WinBackFormats
@@ -15,17 +13,13 @@ struct CheckBase: Sendable {
   /// Its own file; nil if it has none.
   var configuration: CheckConfiguration?
   fileprivate var revision: FileRevision?
+  /// Where its files can be read, also those of a revision but for scenarios.
   fileprivate let console: Console
-
-  /// Returns the contents of a file; nil if it cannot be read.
-  private func read(_ path: String) -> ContiguousArray<UInt8>? {
-    guard let revision else { return try? InputFile(path).read(on: console) }
-    return (try? revision.read(path)) ?? nil
-  }
 
   /// Returns whether files differ from those of the change.
   func isOther(_ paths: [String], _ others: [String]) -> Bool {
-    paths.map(read) != others.map { try? InputFile($0).read(on: console) }
+    paths.map { try? InputFile($0).read(on: console) }
+      != others.map { try? InputFile($0).read(on: console) }
   }
 
   /// Returns the scenarios, as far as they can be read.
@@ -43,51 +37,22 @@ struct CheckBase: Sendable {
     }
   }
 
+  /// Returns the contents of a file that scenarios need; nil if it cannot be read.
+  private func read(_ path: String) -> ContiguousArray<UInt8>? {
+    guard let revision else { return try? InputFile(path).read(on: console) }
+    return (try? revision.read(path)) ?? nil
+  }
+
   /// Returns the scenario files that paths name.
   private func files(in paths: [String]) -> [String] {
     guard let revision else { return ScenarioFiles(in: paths).files.map(\.path) }
     return ((try? revision.files()) ?? []).filter { file in
       paths.contains { path in
-        let folder = path == "." ? "" : path.hasSuffix("/") ? path : path + "/"
-        return file == path || file.hasPrefix(folder) && file.hasSuffix(ScenarioFiles.suffix)
+        file == path
+          || file.hasPrefix(PathName.path("", inFolder: path))
+            && file.hasSuffix(ScenarioFiles.suffix)
       }
     }
-  }
-
-  /// Returns the catalog of some files; nil if it cannot be read.
-  func catalog(_ paths: [String]) -> Catalog? {
-    files(paths).flatMap { try? CatalogFiles($0.names, on: $0.console).catalog }
-  }
-
-  func customerCount(_ paths: [String], _ side: CheckSide, on console: Console) -> Int? {
-    files(paths).flatMap { Self.customerCount($0.names, side, on: $0.console) }
-  }
-
-  /// Returns how many customers files have; nil if they cannot be read.
-  static func customerCount(_ paths: [String], _ side: CheckSide, on console: Console) -> Int? {
-    guard !paths.isEmpty else { return 0 }
-    let files = HistoryFiles(paths.map(InputFile.init), of: "winback check")
-    var source = HistorySource(files, for: side.engine, on: console)
-    source.threads = Platform.processorCount
-    return try? source.answers(
-      after: side.engine.index.symbols,
-      into: 0,
-      with: (),
-      adding: { $0 += $1 }
-    ) { count, _, _, _ in count += 1 }.0
-  }
-
-  /// Returns names of files and a console on which they can be read.
-  private func files(_ paths: [String]) -> (names: [String], console: Console)? {
-    guard let revision else { return (paths, console) }
-    var console = console
-    var names: [String] = []
-    for path in paths {
-      guard let bytes = read(path) else { return nil }
-      names.append("\(revision.name):\(path)")
-      console.memory[names[names.count - 1]] = .text(bytes)
-    }
-    return (names, console)
   }
 }
 
@@ -103,14 +68,28 @@ extension CheckConfiguration {
       let name = String(name.dropFirst(Self.revisionPrefix.count))
       return try base(FileRevision(name, in: directory), on: console)
     }
-    if let path = Self.path(named: name) {
-      let configuration = try CheckConfiguration(at: path, on: console)
-      let side = try CheckSide(configuration, on: console)
-      return CheckBase(name: name, side: side, configuration: configuration, console: console)
+    guard let path = Self.path(named: name) else {
+      var configuration = self
+      configuration.project.texts["catalog"] = [name]
+      return CheckBase(name: name, side: try side(of: configuration, on: console), console: console)
     }
-    var configuration = self
-    configuration.settings.catalogs = [name]
-    return CheckBase(name: name, side: try CheckSide(configuration, on: console), console: console)
+    let configuration = try CheckConfiguration(at: path, on: console)
+    return CheckBase(
+      name: name,
+      side: try side(of: configuration, on: console),
+      configuration: configuration,
+      console: console
+    )
+  }
+
+  /// Reads the side of a base; it evaluates the customers of the change, as complete as these are.
+  private func side(
+    of base: CheckConfiguration,
+    on console: Console
+  ) throws(CommandFailure) -> CheckSide {
+    var project = base.project
+    project.texts["dataThrough"] = self.project.texts["dataThrough"]
+    return try CheckSide(project, on: console)
   }
 
   private func base(
@@ -119,33 +98,38 @@ extension CheckConfiguration {
   ) throws(CommandFailure) -> CheckBase {
     let prefix = "\(revision.name):"
     let path = PathName.path(name, from: revision.folder)
-    var configuration = self
     var console = console
-    var known: CheckConfiguration?
+    var configuration = self
+    var hasOwn = false
     if let bytes = try revision.read(path) {
       console.memory[prefix + path] = .text(bytes)
       configuration = try CheckConfiguration(at: prefix + path, as: path, on: console)
-      known = configuration
-      configuration.settings.rules = configuration.settings.rules.map { prefix + $0 }
+      hasOwn = true
     } else {
       // What the present file names decides in the folder of the revision, too.
-      let catalogs = try CheckConfiguration(at: file, as: path, on: console).settings.catalogs
-      configuration.settings.catalogs = try Self.present(catalogs, revision, path)
+      let project = try CheckConfiguration(at: file, as: path, on: console).project
+      let catalogs = project.texts["catalog"] ?? []
+      configuration.project.texts["catalog"] = try Self.present(catalogs, revision, path)
     }
-    configuration.settings.catalogs = configuration.settings.catalogs.map { prefix + $0 }
-    let settings = configuration.settings
-    let names = settings.catalogs + settings.rules
-    for name in names where name.hasPrefix(prefix) {
-      guard let bytes = try revision.read(String(name.dropFirst(prefix.count))) else {
-        let message = "expected the file '\(name)', which this file names, found none"
-        throw .badData(message, in: prefix + path)
+    // Scenarios name other files, which are read when they are needed.
+    let keys = hasOwn ? ["catalog", "rules", "mapping", "histories", "live"] : ["catalog"]
+    for key in keys {
+      for (index, file) in (configuration.project.texts[key] ?? []).enumerated() {
+        let name = prefix + file
+        configuration.project.texts[key]?[index] = name
+        let isNeeded = key == "catalog" || key == "rules"
+        if let bytes = isNeeded ? try revision.read(file) : try? revision.read(file) {
+          console.memory[name] = .text(bytes)
+        } else if isNeeded {
+          let message = "expected the file '\(name)', which this file names, found none"
+          throw .badData(message, in: prefix + path)
+        }
       }
-      console.memory[name] = .text(bytes)
     }
     return CheckBase(
       name: revision.name,
-      side: try CheckSide(configuration, on: console),
-      configuration: known,
+      side: try side(of: configuration, on: console),
+      configuration: hasOwn ? configuration : nil,
       revision: revision,
       console: console
     )

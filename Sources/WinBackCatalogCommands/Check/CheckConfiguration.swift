@@ -6,9 +6,8 @@ import WinBackTesting
 
 /// What a pull request must pass: the file `winback.json`.
 package struct CheckConfiguration: Sendable {
-  let project: ProjectFile
-  /// The catalog and the rules, by their paths, and the policies.
-  var settings: EngineSettings
+  /// What it says to other commands, too.
+  var project: ProjectFile
   /// The findings that are accepted.
   let suppressions: Suppressions
   /// Whether notes fail, too, and suppressions that accept nothing.
@@ -23,7 +22,6 @@ package struct CheckConfiguration: Sendable {
   package init(_ bytes: ContiguousArray<UInt8>, in file: String) throws(FormatError) {
     let document = try JSONDocument(parsing: bytes)
     project = try ProjectFile(document.root, in: file)
-    settings = EngineSettings(project)
     let root = try document.root.object()
     members = root
     suppressions =

@@ -42,10 +42,10 @@ extension CheckReport.Comparison {
 
   /// How many customers of the files lose and gain offers, such as ` (2 of your 60)`.
   private func counts(of keys: [OfferKey]) -> String {
-    guard let total = result.cohortsAtStart.first?.comparison.customerCount else { return "" }
+    guard let total = result.cohorts.first?.comparison.customerCount else { return "" }
     func count(_ part: (CohortComparison.Movement) -> Int) -> Int {
       keys.reduce(0) { sum, key in
-        let counts = result.cohortsAtStart.filter { $0.offers?.contains(key) ?? true }
+        let counts = result.cohorts.filter { $0.offers?.contains(key) ?? true }
           .map { $0.comparison.movements[key].map(part) ?? 0 }
         return sum + (counts.max() ?? 0)
       }
@@ -111,7 +111,7 @@ extension CheckReport.Comparison {
   private var others: [String] {
     let comparison = result.comparison
     let screens =
-      result.cohortsAtStart.compactMap { $0.comparison.screens?.changedCount }.max() ?? 0
+      result.cohorts.compactMap { $0.comparison.screens?.changedCount }.max() ?? 0
     return [
       phrase(
         result.orderChanges.count,

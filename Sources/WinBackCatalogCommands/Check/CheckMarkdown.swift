@@ -98,7 +98,7 @@ enum CheckMarkdown {
     lines += result.orderChanges.map { change in
       "\(name(change.first)) comes before \(name(change.second)), which came first"
     }
-    for cohort in result.cohortsAtStart {
+    for cohort in result.cohorts {
       let counts = cohort.comparison
       lines.append(
         "\(counts.changed.count.grouped) of \(counts.customerCount.grouped) customers of "

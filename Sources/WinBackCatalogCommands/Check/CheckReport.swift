@@ -98,7 +98,7 @@ struct CheckReport: Sendable {
     let reason: String
     if tests == nil || tests?.emptiness != nil {
       reason = "No scenario tests the offers. This command writes scenarios for them:"
-      output = "\(generation.directory)offers.scenarios.json"
+      output = PathName.path("offers.scenarios.json", inFolder: generation.directory)
     } else if failing.count == 1, let file = failing.first?.name {
       reason =
         "If the offers are right, this command writes the scenarios again, instead of all in the file:"

@@ -14,22 +14,25 @@ struct CheckRun {
   let configuration: CheckConfiguration
   let console: Console
 
-  func report(from empty: CheckReport) throws(CommandFailure) -> CheckReport {
-    var report = empty
+  func report() throws(CommandFailure) -> CheckReport {
+    var report = CheckReport(
+      file: configuration.file,
+      isStrict: configuration.isStrict,
+      failsOnWeaker: arguments[CheckCommand.failOn].contains(.weaker)
+    )
     var checked: CheckSide?
     part(&report) { _ throws(CommandFailure) in
-      checked = try CheckSide(configuration, on: console)
+      checked = try CheckSide(configuration.project, on: console)
     }
     for path in configuration.histories {
       part(&report) { _ throws(CommandFailure) in try InputFile(path).expectToOpen() }
     }
     guard let checked else { return report }
     checked.ruleSets.reportTraps(on: console)
-    let settings = configuration.settings
+    let settings = EngineSettings(configuration.project)
     if settings.catalogs.count == 1, settings.policies.isEmpty {
       let rules = settings.rules.flatMap { ["--rules", $0] }
-      let folder = configuration.directory
-      report.generation = (["--catalog"] + settings.catalogs + rules, folder == "." ? "" : folder)
+      report.generation = (["--catalog"] + settings.catalogs + rules, configuration.directory)
     }
     let zone = checked.engine.policies.facts.timeZone
     let now = try arguments.instant(.asOf, at: zone) ?? console.now
@@ -65,13 +68,8 @@ struct CheckRun {
     asOf now: Instant,
     _ report: inout CheckReport
   ) throws(CommandFailure) {
-    let paths = configuration.live
     var live: Catalog?
-    if !paths.isEmpty {
-      part(&report) { _ throws(CommandFailure) in
-        live = try CatalogFiles(paths, configuration.project.catalogOptions, on: console).catalog
-      }
-    }
+    part(&report) { _ throws(CommandFailure) in live = try side.live }
     report.lint = try LintReport(
       of: side.files,
       side.engine,
@@ -80,7 +78,7 @@ struct CheckRun {
       configuration.suppressions
     )
     // A suppression can accept what only the live catalog shows.
-    if live == nil, !paths.isEmpty { report.lint?.unusedSuppressions = [] }
+    if live == nil, !configuration.live.isEmpty { report.lint?.unusedSuppressions = [] }
   }
 
   /// Returns a warning for each screen of offers that the catalog does not have, and for each after one
@@ -129,7 +127,7 @@ struct CheckRun {
     let tests = TestReport(running: files, with: side.overrides, on: console)
     report.tests = tests
     do throws(CommandFailure) {
-      let qualities = try SuiteQuality.all(of: tests, coverage: true, mutants: true, minima)
+      let qualities = try SuiteQuality.all(of: tests, isAsked: true, minima)
       report.tests?.qualities = qualities
     } catch {
       guard !hasMinimum else { throw error }
@@ -146,7 +144,7 @@ struct CheckRun {
     let base = try configuration.base(name, on: console)
     let from = base.side.engine
     // Symbols of both sides are one table, which the side before begins.
-    let side = try checked.continuing(base.side)
+    let side = try checked.continuing(from.index.symbols)
     let result = CompareResult(from: from, to: side.engine)
     report.comparison = CheckReport.Comparison(
       base: base.name,
@@ -160,16 +158,14 @@ struct CheckRun {
         old: old,
         new: configuration,
         side: checked,
-        now: now,
-        console: console
+        now: now
       )
       report.weaker = search.warnings(report.tests)
     }
     // Histories that cannot be read leave the rest of the comparison as it is.
-    let rules = (from: base.side.ruleSets, to: checked.ruleSets)
-    let cohorts = try cohorts(from, side.engine, rules, result.offers, since: now)
-    report.comparison?.result.cohortsAtStart = cohorts
-    report.strangers = try strangers(of: side.engine, side.ruleSets.deciding.path)
+    let cohorts = try cohorts(base.side, side, result.offers, since: now)
+    report.comparison?.result.cohorts = cohorts
+    report.strangers = try strangers(of: side)
   }
 
   /// Finds the changes that nobody has accepted, and the approvals that accept no change.
@@ -202,15 +198,19 @@ struct CheckRun {
   /// Counts who of the customers gains and loses each offer at its start on each side, or now if it
   /// has started.
   private func cohorts(
-    _ from: EligibilityEngine,
-    _ to: EligibilityEngine,
-    _ ruleSets: (from: RuleSets, to: RuleSets),
+    _ from: CheckSide,
+    _ to: CheckSide,
     _ offers: [OfferComparison],
     since now: Instant
   ) throws(CommandFailure) -> [CompareResult.Cohort] {
     guard !configuration.histories.isEmpty else { return [] }
+    var (from, to) = (from, to)
+    if from.ruleSets.ownScreens != nil || to.ruleSets.ownScreens != nil {
+      from = try from.continuing(showsScreens: true)
+      to = try to.continuing(from.engine.index.symbols, showsScreens: true)
+    }
     var starts: [OfferKey: Set<Instant>] = [:]
-    for engine in [from, to] {
+    for engine in [from.engine, to.engine] {
       for offer in engine.index.offers {
         let start = offer.start(at: engine.policies.facts.timeZone)
         starts[offer.key, default: []].insert(max(start, now))
@@ -224,20 +224,18 @@ struct CheckRun {
         offersByStart[start, default: []].insert(comparison.key)
       }
     }
-    let options = try HistoryFiles(arguments, files: configuration.histories)
-    let attributes = try CompareResult.attributes(of: from, and: to) { .badData($0) }
-    var source = HistorySource(options, for: to, attributes, on: console)
-    source.threads = Platform.processorCount
-    source.isStrict = true
-    let merchandisers = try merchandisers(from, to, ruleSets)
-    source.keepPrices(for: from.rules, merchandisers?.from.rules, merchandisers?.to.rules)
+    let attributes = try CompareResult.attributes(of: from.engine, and: to.engine) { .badData($0) }
+    var source = try to.histories(with: attributes)
+    source.keepPrices(for: from.engine.rules, from.merchandiser?.rules, to.merchandiser?.rules)
     var cohorts: [CompareResult.Cohort] = []
     for (start, keys) in offersByStart.ordered(by: { $0.key < $1.key }) {
-      let before = CohortSide(from, merchandisers?.from, asOf: start, attributes: attributes)
-      let after = CohortSide(to, merchandisers?.to, asOf: start, attributes: attributes)
-      let (comparison, _) = try source.compare(before, with: after)
+      let (comparison, _) = try source.compare(
+        CohortSide(from.engine, from.merchandiser, asOf: start, attributes: attributes),
+        with: CohortSide(to.engine, to.merchandiser, asOf: start, attributes: attributes)
+      )
+      let file = source.options.name
       cohorts.append(
-        CompareResult.Cohort(file: options.name, asOf: start, comparison: comparison, offers: keys)
+        CompareResult.Cohort(file: file, asOf: start, comparison: comparison, offers: keys)
       )
     }
     // Before the first start, nothing that changes has begun.
@@ -245,37 +243,13 @@ struct CheckRun {
     return cohorts
   }
 
-  /// Returns what decides on screens on both sides, if one of them names rules for it.
-  private func merchandisers(
-    _ from: EligibilityEngine,
-    _ to: EligibilityEngine,
-    _ ruleSets: (from: RuleSets, to: RuleSets)
-  ) throws(CommandFailure) -> (from: Merchandiser, to: Merchandiser)? {
-    guard ruleSets.from.ownScreens != nil || ruleSets.to.ownScreens != nil else { return nil }
-    func merchandiser(
-      _ engine: EligibilityEngine,
-      _ ruleSets: RuleSets
-    ) throws(CommandFailure) -> Merchandiser {
-      let (screens, others) = try ruleSets.screens()
-      do {
-        return try Merchandiser(engine, rules: screens, others: others)
-      } catch {
-        throw .badData(error.description, in: ruleSets.ownScreens?.path)
-      }
-    }
-    return (try merchandiser(from, ruleSets.from), try merchandiser(to, ruleSets.to))
-  }
-
   /// Returns a warning for each attribute that rules read and no customer has.
-  private func strangers(of engine: EligibilityEngine, _ rules: String?) throws(CommandFailure)
-    -> [Diagnostic]
-  {
-    let attributes = engine.rules.ruleSet.attributes
+  private func strangers(of side: CheckSide) throws(CommandFailure) -> [Diagnostic] {
+    let attributes = side.engine.rules.ruleSet.attributes
     guard !configuration.histories.isEmpty, !attributes.isEmpty else { return [] }
-    let files = try HistoryFiles(arguments, files: configuration.histories)
-    let source = HistorySource(files, for: engine, on: console)
+    let source = try side.histories()
     let known = try source.answers(
-      after: engine.index.symbols,
+      after: side.engine.index.symbols,
       into: Set<Int>(),
       with: (),
       adding: { sum, block in sum.formUnion(block) }
@@ -288,7 +262,7 @@ struct CheckRun {
         .warning,
         "rules read the attribute '\(name)', which no customer of "
           + "'\(source.options.name)' has",
-        file: rules
+        file: side.ruleSets.deciding.path
       )
     }
   }

@@ -92,7 +92,7 @@ extension CheckReport {
           json.member("base", comparison.base)
           json.member("baseHasCatalog", comparison.baseHasCatalog)
           json.members(of: comparison.result)
-          json.objects("cohorts", comparison.result.cohortsAtStart) { $0.members(of: $1) }
+          json.objects("cohorts", comparison.result.cohorts) { $0.members(of: $1) }
         }
       }
       if let renewal {

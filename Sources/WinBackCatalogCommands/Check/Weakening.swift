@@ -15,7 +15,6 @@ struct WeakeningSearch {
   let new: CheckConfiguration
   let side: CheckSide
   let now: Instant
-  let console: Console
 
   /// Returns a warning for each.
   func warnings(_ tests: TestReport?) -> [Diagnostic] {
@@ -99,15 +98,14 @@ struct WeakeningSearch {
 
   /// Returns the policies that a scenario has besides those of the check.
   private func policies(_ scenario: Scenario, _ file: CheckConfiguration) -> [String: String] {
-    scenario.setting.policies.filter { file.settings.policies[$0.key] != $0.value }
+    scenario.setting.policies.filter { file.project.policies[$0.key] != $0.value }
   }
 
   // MARK: - Customers and the live catalog
 
   private var customers: [Diagnostic] {
     guard !old.histories.isEmpty, base.isOther(old.histories, new.histories) else { return [] }
-    guard let before = base.customerCount(old.histories, side, on: console),
-      let after = CheckBase.customerCount(new.histories, side, on: console), after < before
+    guard let before = base.side.customerCount, let after = side.customerCount, after < before
     else { return [] }
     return [new.diagnostic("\(before.counted("customer")) → \(after.grouped)", at: "histories")]
   }
@@ -118,8 +116,8 @@ struct WeakeningSearch {
     guard !new.live.isEmpty else {
       return [new.diagnostic("no live catalog, which locks what cannot change", at: "live")]
     }
-    guard base.isOther(old.live, new.live), let before = base.catalog(old.live),
-      let after = try? CatalogFiles(new.live, on: console).catalog
+    guard base.isOther(old.live, new.live), let before = try? base.side.live,
+      let after = try? side.live
     else { return [] }
     func findings(_ side: CheckSide, _ live: Catalog) -> [LintFinding] {
       CatalogLinter(side.engine, against: live, asOf: now).changes()

@@ -65,14 +65,16 @@ package struct CheckCommand: Command {
     }
     // A folder that is not there has no file either.
     file =
-      named.map { $0.hasSuffix(".json") ? $0 : ProjectFile.path(inFolder: $0) }
+      named.map { $0.hasSuffix(".json") ? $0 : PathName.path(ProjectFile.name, inFolder: $0) }
       ?? ProjectFile.path(named: nil) ?? ProjectFile.name
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let report: CheckReport
     do {
-      report = try self.report(on: console)
+      let configuration = try CheckConfiguration(at: file, on: console)
+      let run = CheckRun(arguments: arguments, configuration: configuration, console: console)
+      report = try run.report()
     } catch {
       guard error.status != .wrongUsage else { throw error }
       if error.status == .cannotOpen {
@@ -84,18 +86,6 @@ package struct CheckCommand: Command {
     for diagnostic in told { console.report(diagnostic) }
     try write(report, on: console)
     return report.status
-  }
-
-  private func report(on console: Console) throws(CommandFailure) -> CheckReport {
-    let configuration = try CheckConfiguration(at: file, on: console)
-    let run = CheckRun(arguments: arguments, configuration: configuration, console: console)
-    return try run.report(
-      from: CheckReport(
-        file: file,
-        isStrict: configuration.isStrict,
-        failsOnWeaker: arguments[Self.failOn].contains(.weaker)
-      )
-    )
   }
 
   private func write(_ report: CheckReport, on console: Console) throws(CommandFailure) {

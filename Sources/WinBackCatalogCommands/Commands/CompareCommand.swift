@@ -60,8 +60,7 @@ package struct CompareCommand: Command {
 
   init(arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
-    let files = arguments.values(Self.histories)
-    cohortOptions = files.isEmpty ? nil : try CohortOptions(arguments, files: files)
+    cohortOptions = arguments.has(Self.histories) ? try CohortOptions(arguments) : nil
     for path in arguments[Self.from] + arguments[.rules] where path == "-" {
       throw arguments.wrongUsage(
         "expected a file for an input that both sides read, found standard input"
@@ -105,11 +104,8 @@ package struct CompareCommand: Command {
       var result = CompareResult(from: from, to: to)
       let comparison: CohortComparison
       (comparison, reading) = try histories.compare(sideBefore, with: sideAfter)
-      result.cohort = CompareResult.Cohort(
-        file: cohortOptions.histories.name,
-        asOf: now,
-        comparison: comparison
-      )
+      let file = cohortOptions.histories.name
+      result.cohorts = [CompareResult.Cohort(file: file, asOf: now, comparison: comparison)]
       try write(result, on: console)
     }
     try cohortOptions.finish(ReadingSummary(reading, "compared", for: to, asOf: now), on: console)
@@ -133,9 +129,13 @@ package struct CompareCommand: Command {
   }
 
   private func write(_ result: CompareResult, on console: Console) throws(CommandFailure) {
-    try arguments.write(on: console, json: JSONWriter.document { $0.members(of: result) }) {
-      $0.text(of: result)
-    }
+    try arguments.write(
+      on: console,
+      json: JSONWriter.document { json in
+        json.members(of: result)
+        if let cohort = result.cohorts.first { json.object("cohort") { $0.members(of: cohort) } }
+      }
+    ) { $0.text(of: result) }
   }
 }
 
@@ -158,7 +158,7 @@ extension EngineSettings {
           throw arguments.wrongUsage("the policy '\(name)' is set twice")
         }
       } else if let path = CheckConfiguration.path(named: text) {
-        self = try CheckConfiguration(at: path, on: console).settings
+        self = EngineSettings(try CheckConfiguration(at: path, on: console).project)
         named += catalogs
       } else {
         named.append(text)

@@ -41,15 +41,7 @@ package struct LintCommand: Command {
     ]
   )
 
-  private let engineOptions: EngineOptions
-  private let arguments: ParsedArguments
-  private let catalogPaths: [String]
-
-  init(arguments: ParsedArguments) throws(CommandFailure) {
-    self.arguments = arguments
-    catalogPaths = arguments.values(Self.catalog)
-    engineOptions = EngineOptions(arguments, EngineSettings(catalogs: catalogPaths))
-  }
+  let arguments: ParsedArguments
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let report: LintReport
@@ -59,7 +51,8 @@ package struct LintCommand: Command {
     } catch {
       guard error.status == .badData || error.status == .cannotOpen else { throw error }
       // Programs read, too, what is wrong with a file.
-      let name = catalogPaths.map { InputFile($0).name }.joined(separator: ", ")
+      let names = arguments.values(Self.catalog).map { InputFile($0).name }
+      let name = names.joined(separator: ", ")
       report = LintReport(file: name, results: [], faults: error.diagnostics)
       failure = error
     }
@@ -76,7 +69,9 @@ package struct LintCommand: Command {
   }
 
   private func lint(on console: Console) throws(CommandFailure) -> LintReport {
-    let files = try CatalogFiles(catalogPaths, arguments.catalogOptions, on: console)
+    let engineOptions = EngineOptions(arguments)
+    let paths = arguments.values(Self.catalog)
+    let files = try CatalogFiles(paths, arguments.catalogOptions, on: console)
     let ruleSets = try engineOptions.ruleSets(besides: [.winBack], on: console)
     let catalog = (files.catalog, files.name)
     let engine = try engineOptions.engine(of: catalog, by: ruleSets, on: console)

@@ -65,7 +65,7 @@ package struct NewCommand: Command {
       .replacing(all: "{folder}", by: repository.folder)
     let starter = try starterFiles(in: directory, on: console)
     let files: [File] =
-      starter.map { (prefix(directory) + $0.path, $0.contents) }
+      starter.map { (PathName.path($0.path, inFolder: directory), $0.contents) }
       + [(workflowPath(in: repository, for: workflow), Array(workflow.utf8))]
     // Nothing is written unless all of it can be.
     for file in files where (try? Platform.status(ofPath: file.path)) != nil {
@@ -118,10 +118,10 @@ package struct NewCommand: Command {
     let written = { ("catalog.json", Array(CatalogWriter.bytes(of: catalog))) }
     guard configured != nil || added != nil else {
       let suite = try SuiteGenerator.file(
-        catalog: prefix(directory) + "catalog.json",
+        catalog: PathName.path("catalog.json", inFolder: directory),
         catalog,
         rules: RuleSets([], on: console).deciding,
-        path: prefix(directory) + "offers.scenarios.json",
+        path: PathName.path("offers.scenarios.json", inFolder: directory),
         on: console
       )
       return [
@@ -178,13 +178,9 @@ package struct NewCommand: Command {
 
   /// Returns the path of the workflow; that of a second folder has the name of the folder.
   private func workflowPath(in repository: Repository, for workflow: String) -> String {
-    let path = prefix(repository.root) + Self.workflowPath
+    let path = PathName.path(Self.workflowPath, inFolder: repository.root)
     guard repository.folder != ".", Platform.isThere(path + ".yml") else { return path + ".yml" }
     return "\(path)-\(repository.folder.replacing(all: "/", by: "-")).yml"
-  }
-
-  private func prefix(_ folder: String) -> String {
-    folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
   }
 }
 
@@ -209,8 +205,9 @@ private struct Repository {
 
   init(around directory: String) {
     let isAbsolute = directory.hasPrefix("/")
-    let here = isAbsolute ? [] : Self.steps(of: (try? Platform.resolvedPath(".")) ?? "")
-    let path = Self.steps(of: directory, from: here)
+    let current = isAbsolute ? "" : (try? Platform.resolvedPath(".")) ?? ""
+    let here = current.split(separator: "/")
+    let path = PathName.path(directory, from: current + "/").split(separator: "/")
     let count = (0...path.count).reversed().first { count in
       Platform.isThere("/" + path.prefix(count).joined(separator: "/") + "/.git")
     }
@@ -220,19 +217,9 @@ private struct Repository {
       return
     }
     let shared = zip(here, path.prefix(count)).prefix { $0 == $1 }.count
-    let up = Array(repeating: "..", count: here.count - shared)
+    let up = Array(repeating: ".."[...], count: here.count - shared)
     let steps = (up + path[shared..<count]).joined(separator: "/")
     root = isAbsolute ? "/" + steps : steps.isEmpty ? "." : steps
     folder = count == path.count ? "." : path[count...].joined(separator: "/")
-  }
-
-  private static func steps(of path: String, from start: [String] = []) -> [String] {
-    path.split(separator: "/").reduce(into: start) { steps, name in
-      switch name {
-      case ".": break
-      case "..": _ = steps.popLast()
-      default: steps.append(String(name))
-      }
-    }
   }
 }

@@ -58,40 +58,10 @@ package struct TestCommand: Command {
     ]
   )
 
-  private let arguments: ParsedArguments
-
-  init(arguments: ParsedArguments) throws(CommandFailure) {
-    self.arguments = arguments
-    if arguments[Self.generate] { try checkGeneration() }
-  }
-
-  private func checkGeneration() throws(CommandFailure) {
-    let count = arguments[Self.catalog].count
-    guard count == 1 else {
-      throw arguments.wrongUsage(
-        count == 0
-          ? "option '--generate' needs '--catalog'"
-          : "option '--generate' needs one '--catalog', which the suite names, found \(count)"
-      )
-    }
-    if arguments.has(Self.paths), let path = arguments.value(Self.paths) {
-      throw arguments.wrongUsage("option '--generate' runs no scenarios, found '\(path)'")
-    }
-  }
+  let arguments: ParsedArguments
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    if arguments[Self.generate], let path = arguments[Self.catalog].first {
-      let options = EngineOptions(arguments, EngineSettings(catalogs: [path]))
-      let suite = try SuiteGenerator.file(
-        catalog: path,
-        CatalogFiles([path], arguments.catalogOptions, on: console).catalog,
-        rules: options.ruleSets(on: console).deciding,
-        path: arguments[.output],
-        on: console
-      )
-      try arguments.output.write(suite, on: console)
-      return .done
-    }
+    guard !arguments[Self.generate] else { return try generate(on: console) }
     var report = TestReport(
       running: ScenarioFiles(in: paths),
       named: arguments[Self.filter],
@@ -107,8 +77,7 @@ package struct TestCommand: Command {
       let project = isPart ? nil : arguments.project
       report.qualities = try SuiteQuality.all(
         of: report,
-        coverage: arguments[Self.coverage],
-        mutants: arguments[Self.coverage],
+        isAsked: arguments[Self.coverage],
         (project?.minimumCoverage, project?.minimumMutation)
       )
     } catch {
@@ -128,6 +97,29 @@ package struct TestCommand: Command {
     return report.status == .done && isShort ? .checkFailed : report.status
   }
 
+  private func generate(on console: Console) throws(CommandFailure) -> ExitStatus {
+    let catalogs = arguments[Self.catalog]
+    guard catalogs.count == 1 else {
+      throw arguments.wrongUsage(
+        catalogs.isEmpty
+          ? "option '--generate' needs '--catalog'"
+          : "option '--generate' needs one '--catalog', which the suite names, found \(catalogs.count)"
+      )
+    }
+    if arguments.has(Self.paths), let path = arguments.value(Self.paths) {
+      throw arguments.wrongUsage("option '--generate' runs no scenarios, found '\(path)'")
+    }
+    let suite = try SuiteGenerator.file(
+      catalog: catalogs[0],
+      CatalogFiles(catalogs, arguments.catalogOptions, on: console).catalog,
+      rules: EngineOptions(arguments).ruleSets(on: console).deciding,
+      path: arguments[.output],
+      on: console
+    )
+    try arguments.output.write(suite, on: console)
+    return .done
+  }
+
   /// The files and folders with the scenarios.
   private var paths: [String] {
     let paths = arguments.values(Self.paths)
@@ -136,16 +128,12 @@ package struct TestCommand: Command {
   }
 
   private func overrides(on console: Console) throws(CommandFailure) -> ScenarioOverrides {
-    if let project = arguments.project, !arguments.has(Self.catalog) {
-      var configuration = try CheckConfiguration(at: project.file, on: console)
-      configuration.settings.rules = arguments[.rules]
-      configuration.settings.policies = arguments[.policy]
-      var overrides = try CheckSide(configuration, on: console).overrides
-      overrides.kind = arguments[EngineOptions.kind] ?? .winBack
-      return overrides
-    }
     var overrides = ScenarioOverrides()
+    if let project = arguments.project, !arguments.has(Self.catalog) {
+      overrides = try CheckSide(project, arguments, on: console).overrides
+    }
     overrides.kind = arguments[EngineOptions.kind] ?? .winBack
+    guard overrides.source == nil else { return overrides }
     let paths = arguments[Self.catalog]
     if !paths.isEmpty {
       let files = try CatalogFiles(paths, arguments.catalogOptions, on: console)

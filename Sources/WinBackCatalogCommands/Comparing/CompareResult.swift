@@ -30,10 +30,8 @@ struct CompareResult: Sendable {
   let names: CatalogNames
   let offers: [OfferComparison]
   let orderChanges: [OrderChange]
-  /// The customers at one instant for all offers; nil if nobody counts them so.
-  var cohort: Cohort?
-  /// The customers at the starts of offers, the first start first.
-  var cohortsAtStart: [Cohort] = []
+  /// The customers, each time that they are counted, the first instant first.
+  var cohorts: [Cohort] = []
 
   init(from: EligibilityEngine, to: EligibilityEngine) {
     comparison = CatalogComparison(from: from, to: to)

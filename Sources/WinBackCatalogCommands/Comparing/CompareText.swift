@@ -11,7 +11,6 @@ extension TextPage {
     let changed = result.changedOffers
     let doubts = Dictionary(grouping: changed.filter { $0.change == .undetermined }) { $0.doubt }
     let isSame = changed.isEmpty && result.orderChanges.isEmpty
-    let cohorts = (result.cohort.map { [$0] } ?? []) + result.cohortsAtStart
     let parts =
       [comparison.notes.map { "\($0.printable)\n" }.joined()]
       + changed.filter { $0.change != .undetermined }.map { text(of: $0, result) }
@@ -21,7 +20,7 @@ extension TextPage {
           + "\(ReachChange.undetermined.phrase)\(doubt.map { ": \($0.printable)" } ?? "")\n"
       } + result.orderChanges.map { text(of: $0, result) }
       + [isSame ? "no offer reaches other customers than before\n" : ""]
-      + cohorts.map { text(of: $0, result.names) }
+      + result.cohorts.map { text(of: $0, result.names) }
     return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
@@ -168,7 +167,6 @@ extension JSONWriter {
       if change.hasMore { json.member("firstPassesMore", true) }
       json.witness("example", change.witness, comparison)
     }
-    if let cohort = result.cohort { object("cohort") { $0.members(of: cohort) } }
   }
 
   private mutating func edits(

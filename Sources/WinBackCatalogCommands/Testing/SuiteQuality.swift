@@ -17,17 +17,16 @@ struct SuiteQuality: Sendable {
   private let minima: Minima
 
   /// Measures scenarios, catalog by catalog, in the order in which the files first name the
-  /// settings; also what has a minimum.
+  /// settings: what has a minimum, and everything if somebody asks.
   ///
   /// Those with policies of their own do not count, and those that fail tell nothing about changes.
   static func all(
     of report: TestReport,
-    coverage: Bool,
-    mutants: Bool,
+    isAsked: Bool,
     _ minima: Minima
   ) throws(CommandFailure) -> [SuiteQuality] {
-    let measuresCoverage = coverage || minima.coverage != nil
-    let measuresMutants = mutants || minima.mutants != nil
+    let measuresCoverage = isAsked || minima.coverage != nil
+    let measuresMutants = isAsked || minima.mutants != nil
     guard measuresCoverage || measuresMutants else { return [] }
     let scenarios = Dictionary(grouping: report.results.map(\.scenario), by: \.setting)
     var settings: [(setting: EngineSetting, engine: EligibilityEngine)] = []

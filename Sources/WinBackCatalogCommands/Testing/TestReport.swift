@@ -147,9 +147,8 @@ struct ScenarioFiles {
     } catch {
       return addFault(directory, "cannot look for scenarios: \(error.reason)")
     }
-    let folder = directory.hasSuffix("/") ? directory : directory + "/"
     for name in names.ordered() where !name.hasPrefix(".") {
-      let path = folder == "./" ? name : folder + name
+      let path = PathName.path(name, inFolder: directory)
       do throws(SystemError) {
         if try Platform.status(ofPath: path).kind == .directory {
           search(path, depth: depth + 1)

@@ -17,6 +17,16 @@ package struct ParsedArguments: Sendable {
 
   init(command: CommandDescription) { self.command = command }
 
+  /// Reads what a project file says to a command for which the user has named nothing else.
+  package init(
+    _ project: ProjectFile,
+    for command: CommandDescription
+  ) throws(CommandFailure) {
+    self.command = command
+    complete(from: project)
+    try check()
+  }
+
   package subscript<Value>(_ option: Option<Value>) -> Value {
     guard let value = values[option.description.name] else { return option.absent }
     return value as? Value ?? option.absent
@@ -73,6 +83,12 @@ package struct ParsedArguments: Sendable {
     )
   }
 
+  /// Returns the failure of an option's value, which is that of `winback.json` if the user did not give it.
+  func failure(of option: ArgumentDescription, _ error: UsageError) -> CommandFailure {
+    guard !has(option), let project else { return wrongUsage(error) }
+    return .badData(error.message.suggesting(error.suggestion), in: project.file)
+  }
+
   package func wrongUsage(_ message: String, suggestion: String? = nil) -> CommandFailure {
     CommandFailure(wrongUsage: message, suggestion: suggestion, of: command.call)
   }
@@ -124,8 +140,7 @@ extension ParsedArguments {
       do throws(UsageError) {
         values[name] = try option.parse(texts)
       } catch {
-        guard !given.contains(name), let project else { throw wrongUsage(error) }
-        throw .badData(error.message.suggesting(error.suggestion), in: project.file)
+        throw failure(of: option.description, error)
       }
     }
     if self[.json], report(.github) != nil {

@@ -26,27 +26,22 @@ package struct CohortOptions: Sendable {
 
   package let arguments: ParsedArguments
   package let histories: HistoryFiles
-  let threads: Int
-  package let isQuiet: Bool
-
-  private let summaryPath: String?
   private let allowance: RejectAllowance
   private let requirements: Requirements
 
-  package init(_ arguments: ParsedArguments, files: [String]? = nil) throws(CommandFailure) {
+  package init(_ arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
-    histories = try HistoryFiles(arguments, files: files)
-    isQuiet = arguments[.quiet]
-    summaryPath = arguments[Self.summary]
+    histories = try HistoryFiles(arguments)
     requirements = try Requirements(arguments)
     // Who requires at most so many rejected lines allows them.
     allowance =
       requirements.limits[.rejected] != nil && !arguments.has(Self.allowRejects)
       ? .any : arguments[Self.allowRejects]
-    threads = arguments[Self.jobs]
   }
 
-  package var needsSummary: Bool { summaryPath != nil || !requirements.limits.isEmpty }
+  package var needsSummary: Bool {
+    arguments.has(Self.summary) || !requirements.limits.isEmpty
+  }
 
   /// Returns the histories as an engine reads them, by as many threads as the user wants.
   package func source(
@@ -56,7 +51,7 @@ package struct CohortOptions: Sendable {
     on console: Console
   ) -> HistorySource {
     var source = HistorySource(histories, for: engine, attributes, asOf: now, on: console)
-    source.threads = threads
+    source.threads = arguments[Self.jobs]
     return source
   }
 
@@ -66,9 +61,11 @@ package struct CohortOptions: Sendable {
   ///   fulfil what is required, and where the file of the summary cannot be written.
   package func finish(_ summary: ReadingSummary, on console: Console) throws(CommandFailure) {
     let reading = summary.reading
-    if !isQuiet { try? console.errors.write(summary.text) }
+    if !arguments[.quiet] { try? console.errors.write(summary.text) }
     summary.warn(file: histories.name, on: console)
-    if let summaryPath { try OutputFile(summaryPath).write(summary.json, on: console) }
+    if let path = arguments[Self.summary] {
+      try OutputFile(path).write(summary.json, on: console)
+    }
     var failures = requirements.failures(of: reading, summary.scores, file: histories.name)
     if let excess = requirements.failure(of: .rejected, .atMost(allowance), reading) {
       failures.append(Diagnostic(.error, excess, file: histories.name))
@@ -143,13 +140,12 @@ package struct Requirements: Sendable {
     _ reading: HistoryReading,
     _ scores: ScoreTally? = nil
   ) -> String? {
-    // The audit compares by itself.
-    guard name != .mismatches else { return nil }
     let tally = reading.tally
     let evidence = tally.evidence
-    let (count, whole, things): (Int, Int, String) =
+    let measure: (count: Int, whole: Int, things: String)? =
       switch name {
-      case .mismatches: (0, 0, "")
+      // The audit compares by itself.
+      case .mismatches: nil
       case .customers: (tally.customers, tally.customers, "customers")
       case .repeated: (tally.repeated, tally.customers, "lines of customers who were read before")
       case .rejected: (tally.rejectedLines, tally.lineCount, "rejected \(reading.lineName)")
@@ -169,6 +165,7 @@ package struct Requirements: Sendable {
       case .futureDates:
         (tally.futureDates, tally.customers, "customers with dates after the clock of the computer")
       }
+    guard let (count, whole, things) = measure else { return nil }
     switch limit {
     case .atLeast(let least):
       guard count < least else { return nil }

@@ -13,7 +13,7 @@ package struct EngineSettings: Sendable {
   /// The policies that come before those of `--policy`.
   package var policies: [String: String] = [:]
 
-  package init(catalogs: [String] = []) { self.catalogs = catalogs }
+  package init() {}
 
   /// Takes what a project file says.
   package init(_ project: ProjectFile) {
@@ -25,6 +25,9 @@ package struct EngineSettings: Sendable {
 
 /// The options that every deciding command has: the catalog, the rules, the policies, the instant.
 package struct EngineOptions: Sendable {
+  /// A catalog that has been read, and the name of its file for errors.
+  package typealias NamedCatalog = (offers: Catalog, name: String?)
+
   /// The offers, for a command that can do without this option.
   package static let optionalCatalog = Option(repeatable: "catalog", "FILE", .file("json"))
     .short("c").inProject("catalog")
@@ -93,7 +96,7 @@ package struct EngineOptions: Sendable {
   /// Makes the engine of a catalog, which is read if it is not given, and of the deciding rule set, or of
   /// that of another kind, which takes the policies that it has.
   package func engine(
-    of catalog: (offers: Catalog, name: String?)? = nil,
+    of catalog: NamedCatalog? = nil,
     by ruleSets: RuleSets,
     deciding kind: OfferKind? = nil,
     on console: Console,
@@ -115,16 +118,20 @@ package struct EngineOptions: Sendable {
   }
 
   /// Makes the engine, with what decides on screens if they are shown; only then are their rules read.
+  ///
+  /// Catalog and rule sets are read if they are not given.
   package func engine(
     showsScreens: Bool,
+    of catalog: NamedCatalog? = nil,
+    by known: RuleSets? = nil,
     on console: Console,
     after symbols: SymbolTable = SymbolTable()
   ) throws(CommandFailure) -> (engine: EligibilityEngine, merchandiser: Merchandiser?) {
-    let ruleSets = try ruleSets(on: console)
+    let ruleSets = if let known { known } else { try ruleSets(on: console) }
     guard showsScreens, ruleSets.deciding.rules.ruleSet.kind == .winBack else {
-      return (try engine(by: ruleSets, on: console, after: symbols), nil)
+      return (try engine(of: catalog, by: ruleSets, on: console, after: symbols), nil)
     }
-    let merchandiser = try merchandiser(by: ruleSets, on: console, after: symbols)
+    let merchandiser = try merchandiser(of: catalog, by: ruleSets, on: console, after: symbols)
     return (merchandiser.winBack, merchandiser)
   }
 
@@ -151,12 +158,15 @@ package struct EngineOptions: Sendable {
   }
 
   private func merchandiser(
+    of catalog: NamedCatalog? = nil,
     by ruleSets: RuleSets,
     on console: Console,
     after symbols: SymbolTable = SymbolTable()
   ) throws(CommandFailure) -> Merchandiser {
     let (screens, others) = try ruleSets.screens()
-    return try make(by: ruleSets, on: console) { catalog, dataThrough throws(EngineError) in
+    return try make(of: catalog, by: ruleSets, on: console) {
+      catalog,
+      dataThrough throws(EngineError) in
       try Merchandiser(
         catalog: catalog,
         rules: ruleSets.deciding.rules,
@@ -170,12 +180,12 @@ package struct EngineOptions: Sendable {
   }
 
   private func make<Engine>(
-    of catalog: (offers: Catalog, name: String?)? = nil,
+    of catalog: NamedCatalog? = nil,
     by ruleSets: RuleSets,
     on console: Console,
     _ make: (Catalog, Instant?) throws(EngineError) -> Engine
   ) throws(CommandFailure) -> Engine {
-    let known: (offers: Catalog, name: String?)
+    let known: NamedCatalog
     if let catalog {
       known = catalog
     } else {
@@ -191,8 +201,9 @@ package struct EngineOptions: Sendable {
       switch error {
       case .catalog(let error): throw .badData(error.description, in: known.name)
       case .policy(let error):
-        throw arguments.wrongUsage(error.message, suggestion: error.suggestion)
-      case .ruleSet(let message): throw .badData(message)
+        let fault = UsageError(error.message, suggestion: error.suggestion)
+        throw arguments.failure(of: Option.policy.description, fault)
+      case .ruleSet(let message): throw .badData(message, in: ruleSets.ownScreens?.path)
       }
     }
   }

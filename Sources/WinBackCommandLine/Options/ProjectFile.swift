@@ -11,7 +11,7 @@ package struct ProjectFile: Sendable {
 
   /// What the file says, by its keys, as it would stand on the command line; paths lead from the
   /// folder in which the program runs.
-  package let texts: [String: [String]]
+  package var texts: [String: [String]]
   package let catalogOptions: CatalogOptions
   package let customerKey: CustomerKey?
   package let minimumCoverage: Int?
@@ -88,15 +88,10 @@ package struct ProjectFile: Sendable {
   package static func path(named path: String?) -> String? {
     if let path {
       let isFolder = (try? Platform.status(ofPath: path))?.kind == .directory
-      return isFolder ? self.path(inFolder: path) : path
+      return isFolder ? PathName.path(name, inFolder: path) : path
     }
     let depth = (try? Platform.resolvedPath("."))?.split(separator: "/").count ?? 0
     return (0...depth).lazy.map { String(repeating: "../", count: $0) + name }
       .first(where: Platform.isThere)
-  }
-
-  /// Returns the path of the file in a folder.
-  package static func path(inFolder folder: String) -> String {
-    folder == "." ? name : (folder.hasSuffix("/") ? folder : folder + "/") + name
   }
 }

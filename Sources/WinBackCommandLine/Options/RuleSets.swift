@@ -8,23 +8,9 @@ package struct RuleSets: Sendable {
 
   /// The rules of the offers that the command decides on; the path is nil for built-in ones.
   package let deciding: Named
-  private let named: [Purpose: (path: String, rules: CheckedRuleSet)]
-
-  private enum Purpose: Sendable, Hashable {
-    case offers(OfferKind)
-    case screens
-
-    init(of rules: RuleSet) {
-      self = rules.combination == .first ? .screens : .offers(rules.kind)
-    }
-
-    var name: String {
-      switch self {
-      case .offers(let kind): kind.plural
-      case .screens: "screens"
-      }
-    }
-  }
+  /// The conditions of screens that a file has; nil for the built-in ones.
+  package private(set) var ownScreens: (path: String, rules: CheckedRuleSet)?
+  private let named: [OfferKind: Named]
 
   /// Reads rule sets; the built-in ones are there for what none of them is for.
   ///
@@ -34,36 +20,37 @@ package struct RuleSets: Sendable {
     deciding kind: OfferKind? = .winBack,
     on console: Console
   ) throws(CommandFailure) {
-    var named: [Purpose: (path: String, rules: CheckedRuleSet)] = [:]
+    var named: [OfferKind: Named] = [:]
+    var files: [String: String] = [:]
     for path in paths {
       let rules = try InputFile(path).parse(on: console) { bytes throws(FormatError) in
         try CheckedRuleSet(json: bytes)
       }
-      let purpose = Purpose(of: rules.ruleSet)
-      if let other = named.updateValue((path, rules), forKey: purpose) {
+      let isForScreens = rules.ruleSet.combination == .first
+      let purpose = isForScreens ? "screens" : rules.ruleSet.kind.plural
+      if let other = files.updateValue(path, forKey: purpose) {
         throw CommandFailure(
-          wrongUsage: "expected one rule set for \(purpose.name), found '\(other.path)' and "
-            + "'\(path)'",
-          suggestion: nil
+          wrongUsage: "expected one rule set for \(purpose), found '\(other)' and '\(path)'"
         )
+      }
+      if isForScreens {
+        ownScreens = (path, rules)
+      } else {
+        named[rules.ruleSet.kind] = (path, rules)
       }
     }
     self.named = named
-    let screens = named[.screens]?.rules.kindsRead ?? []
+    let read = ownScreens?.rules.kindsRead ?? []
     let others = [OfferKind.promotional, .offerCode].filter { kind in
-      named[.offers(kind)] != nil && !screens.contains(kind)
+      named[kind] != nil && !read.contains(kind)
     }
-    let isClear = others.count == 1 && named[.offers(.winBack)] == nil
+    let isClear = others.count == 1 && named[.winBack] == nil
     deciding = try Self.rules(of: kind ?? (isClear ? others[0] : .winBack), among: named)
   }
 
   /// The rule sets for kinds of offers, those of the offers that the command decides on among them.
   package var offers: [OfferKind: Named] {
-    var offers = [deciding.rules.ruleSet.kind: deciding]
-    for (purpose, (path, rules)) in named {
-      if case .offers(let kind) = purpose { offers[kind] = (path, rules) }
-    }
-    return offers
+    named.merging([deciding.rules.ruleSet.kind: deciding]) { own, _ in own }
   }
 
   /// Returns a rule set for offers on which the command does not decide, and which neither a screen nor
@@ -72,13 +59,10 @@ package struct RuleSets: Sendable {
     let used =
       [deciding.rules.ruleSet.kind, .introductory] + (ownScreens?.rules.kindsRead ?? []) + others
     for kind in OfferKind.allCases where !used.contains(kind) {
-      if let own = named[.offers(kind)] { return (own.path, kind) }
+      if let path = named[kind]?.path { return (path, kind) }
     }
     return nil
   }
-
-  /// The conditions of screens that a file has; nil for the built-in ones.
-  package var ownScreens: (path: String, rules: CheckedRuleSet)? { named[.screens] }
 
   /// Returns the conditions of screens, and the rules of the offers of other kinds that they need.
   package func screens() throws(CommandFailure) -> (
@@ -101,9 +85,9 @@ package struct RuleSets: Sendable {
 
   private static func rules(
     of kind: OfferKind,
-    among named: [Purpose: (path: String, rules: CheckedRuleSet)]
+    among named: [OfferKind: Named]
   ) throws(CommandFailure) -> Named {
-    if let own = named[.offers(kind)] { return (own.path, own.rules) }
+    if let own = named[kind] { return own }
     return (nil, try builtIn { () throws(FormatError) in try .rules(of: kind) })
   }
 

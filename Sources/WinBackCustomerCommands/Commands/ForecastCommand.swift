@@ -132,7 +132,7 @@ package struct ForecastCommand: CohortCommand {
       tellsStorefronts: Self.dateOptions.tellsStorefronts(arguments)
     )
     try write(forecast, on: console)
-    guard !options.isQuiet else { return }
+    guard !arguments[.quiet] else { return }
     try? console.errors.write(
       "\(report.rows.count.counted("row")) read: \(forecast.customers.counted("customer")) counted by "
         + "Apple, each number is an estimate\n"

@@ -36,7 +36,11 @@ package struct CommandFailure: Error, Sendable, Hashable {
     self.init(.badData, [Diagnostic(.error, error, file: file)])
   }
 
-  package init(wrongUsage message: String, suggestion: String?, of call: String = "winback") {
+  package init(
+    wrongUsage message: String,
+    suggestion: String? = nil,
+    of call: String = "winback"
+  ) {
     self.init(
       .wrongUsage,
       [Diagnostic(.error, message, file: call, suggestion: suggestion)],

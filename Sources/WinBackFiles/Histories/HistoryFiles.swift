@@ -70,7 +70,7 @@ package struct HistoryFiles: Sendable {
   }
 
   private func wrongUsage(_ message: String) -> CommandFailure {
-    CommandFailure(wrongUsage: message, suggestion: nil, of: call)
+    CommandFailure(wrongUsage: message, of: call)
   }
 
   /// Reports the detected format of a file, where that was asked, and what its reader has to say.

@@ -16,4 +16,9 @@ package enum PathName {
     let simplified = (path.hasPrefix("/") ? "/" : "") + steps.joined(separator: "/")
     return simplified.isEmpty ? "." : simplified
   }
+
+  /// Returns the path of a name in a folder, in its shortest form for the current one.
+  package static func path(_ name: String, inFolder folder: String) -> String {
+    folder == "." || folder == "./" ? name : (folder.hasSuffix("/") ? folder : folder + "/") + name
+  }
 }

@@ -128,4 +128,38 @@ struct CheckPartsTests {
     let other = try check("\"merchandisingRules\": \"other.json\",")
     #expect(other.errors.contains("expected the rule set of screens of '"))
   }
+
+  @Test("count the customers whom compare counts with the same settings")
+  func settingsOfHistories() throws {
+    try folder.write(ScenarioFolder.catalog(4), to: "base.json")
+    try folder.write(
+      """
+      { "fields": { "customerId": "who", "transactionId": "id", "productId": "product",
+        "purchaseDate": "from", "expiresDate": "to", "environment": "where" } }
+      """,
+      to: "mapping.json"
+    )
+    let rows = ["Production", "Sandbox"].flatMap { place in
+      (1...3).map { "\(place),\(place)\($0),basic,2024-0\($0)-01,2024-0\($0 + 1)-01,\(place)" }
+    }
+    let table = (["who,id,product,from,to,where"] + rows).joined(separator: "\n")
+    try folder.write(table, to: "customers.csv")
+    try folder.write(
+      """
+      { "catalog": "catalog.json", "histories": "customers.csv", "mapping": "mapping.json",
+        "environment": "Production", "dataThrough": "2025-01-01" }
+      """,
+      to: "winback.json"
+    )
+    let compared = CommandRun([
+      "compare", "--from", folder.path("base.json"), "--to", folder.path("catalog.json"),
+      folder.path("customers.csv"), "--mapping", folder.path("mapping.json"), "--environment",
+      "Production", "--data-through", "2025-01-01", "--as-of", "2025-01-15",
+    ])
+    let result = try #require(compared.output.split(separator: "\n\n").dropFirst().first)
+    #expect(result.contains("1 of 1 customer changed"))
+    let checked = check(["--base", folder.path("base.json")])
+    #expect(checked.status == .done, "\(checked.errors)")
+    #expect(checked.output.contains(result))
+  }
 }

@@ -99,6 +99,21 @@ struct ProjectFileTests {
     #expect(run(["score", "-"]) == CommandRun(status: .badData, errors: message))
   }
 
+  @Test("with a wrong policy is at fault, and not the command line")
+  func wrongPolicy() throws {
+    let text = #"{ "catalog": "catalog.json", "policies": { "waitStrat": "redemption" } }"#
+    try directory.write(text, to: "winback.json")
+    let message = "expected the name of a policy, found 'waitStrat'; did you mean 'waitStart'?"
+    #expect(
+      run(["score", "-", "--quiet"])
+        == CommandRun(status: .badData, errors: "winback.json: error: \(message)\n")
+    )
+    try directory.write(#"{ "catalog": "catalog.json" }"#, to: "winback.json")
+    let typed = run(["score", "-", "--quiet", "--policy", "waitStrat=redemption"])
+    #expect(typed.status == .wrongUsage)
+    #expect(typed.errors.hasPrefix("winback score: error: \(message)\n"))
+  }
+
   @Test("that is named and not there is an error")
   func missing() {
     let run = CommandRun(["score", "-p", directory.path("sub")])
