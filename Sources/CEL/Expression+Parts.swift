@@ -34,12 +34,14 @@ extension Expression {
     let others = disjuncts.filter { !$0.node.isPresence }
     return others.count < 2 && others.allSatisfy { $0.node.isOrdering(of: variable) }
   }
+}
 
-  /// How an expression is written: two of one environment that are written alike have equal forms.
-  package struct Form: Sendable, Hashable { fileprivate let node: Node }
+extension Expression: Hashable {
+  /// Returns whether two expressions of one environment are written alike, whatever texts they are
+  /// parts of.
+  package static func == (lhs: Expression, rhs: Expression) -> Bool { lhs.node == rhs.node }
 
-  /// How the expression is written, whatever text it is a part of.
-  package var form: Form { Form(node: node) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(node) }
 }
 
 package struct Comparison: Sendable {

@@ -91,17 +91,8 @@ extension Domain.Values {
   }
 
   fileprivate func union(_ other: Self) -> Self {
-    switch (self, other) {
-    case (.numbers(let lhs), .numbers(let rhs)):
-      let union = lhs.union(rhs)
-      return union == .all ? .all : .numbers(union)
-    case (.only(let lhs), .only(let rhs)): return .only(lhs.union(rhs))
-    case (.except(let lhs), .except(let rhs)): return .except(lhs.intersection(rhs))
-    case (.except(let excluded), .only(let values)), (.only(let values), .except(let excluded)):
-      return .except(excluded.subtracting(values))
-    case (.numbers, .only), (.except, .numbers): return self
-    case (.only, .numbers), (.numbers, .except): return other
-    }
+    let union = complement.intersection(other.complement).complement
+    return union == .numbers(.all) ? .all : union
   }
 }
 

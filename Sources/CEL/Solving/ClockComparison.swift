@@ -23,7 +23,7 @@ package struct ClockComparison: Sendable, Hashable {
   private var isElapsed = false
 
   /// Whether it can lack a value; with calendar months it always has one.
-  package var mayFail: Bool { if case .milliseconds = distance { true } else { false } }
+  private var mayFail: Bool { if case .milliseconds = distance { true } else { false } }
 }
 
 extension ClockComparison {
@@ -73,55 +73,41 @@ extension ClockComparison {
     }
   }
 
-  /// Returns the instant that the clock is compared with: the instant of the variable, moved.
-  package func bound(for instant: Instant) -> Instant {
-    switch distance {
-    case .months(let months): instant.adding(months: months)
-    case .milliseconds(let length): instant.adding(milliseconds: length)
-    }
-  }
-
-  /// Returns whether the comparison holds at an instant; nil if it has no value.
-  package func holds(at now: Instant, for instant: Instant) -> Bool? {
-    let bound = bound(for: instant)
-    guard !mayFail || (isElapsed ? reach(of: instant).contains(now) : bound.isValid) else {
-      return nil
-    }
-    return try? `operator`.holds(.timestamp(now), .timestamp(bound))
-  }
-
-  /// Returns the first instant after another at which the outcome of the comparison can change; the
-  /// last instant if nothing changes.
-  package func change(after now: Instant, for instant: Instant) -> Instant {
-    change(after: now, of: bound(for: instant), for: instant)
-  }
-
-  /// Returns whether the comparison holds at an instant for all instants of a range, in milliseconds;
-  /// nil if it is not decided (F14).
-  package func holds(at now: Instant, for range: ClosedRange<Int64>) -> Bool? {
-    guard let bounds = bounds(for: range) else { return nil }
+  /// Returns whether the comparison holds at an instant, nil if it has no value, and the next instant
+  /// at which that can change; the last of all instants if nothing changes.
+  package func outcome(at now: Instant, for instant: Instant) -> (holds: Bool?, change: Instant) {
+    let bound =
+      switch distance {
+      case .months(let months): instant.adding(months: months)
+      case .milliseconds(let length): instant.adding(milliseconds: length)
+      }
+    var change = Instant(milliseconds: .max)
+    func note(_ edge: Instant) { if now < edge { change = min(change, edge) } }
+    note(bound)
+    note(bound.adding(milliseconds: 1))
+    var hasValue = !mayFail || bound.isValid
     if isElapsed {
-      let reach = reach(of: Instant(milliseconds: range.lowerBound))
-      let last = self.reach(of: Instant(milliseconds: range.upperBound))
-      guard reach.contains(now), last.contains(now) else { return nil }
+      let reach = reach(of: instant)
+      note(reach.lowerBound)
+      note(reach.upperBound.adding(milliseconds: 1))
+      hasValue = reach.contains(now)
     }
-    return `operator`.mirrored?.holds(for: bounds, .timestamp(now))
+    return (hasValue ? `operator`.orders(now, bound) : nil, change)
   }
 
-  /// Returns the first instant after another at which that can change; the last instant if nothing
-  /// changes.
-  package func change(after now: Instant, for range: ClosedRange<Int64>) -> Instant {
-    guard let bounds = bounds(for: range) else { return Instant(milliseconds: .max) }
-    let ends = (Instant(milliseconds: range.lowerBound), Instant(milliseconds: range.upperBound))
-    return min(
-      change(after: now, of: Instant(milliseconds: bounds.lowerBound), for: ends.0),
-      change(after: now, of: Instant(milliseconds: bounds.upperBound), for: ends.1)
-    )
-  }
-
-  private func change(after now: Instant, of bound: Instant, for instant: Instant) -> Instant {
-    let change = (bound...bound).change(after: now)
-    return isElapsed ? min(change, reach(of: instant).change(after: now)) : change
+  /// Returns the same for all instants of a range, in milliseconds; it is nil if it is not decided
+  /// (F14).
+  package func outcome(
+    at now: Instant,
+    for range: ClosedRange<Int64>
+  ) -> (holds: Bool?, change: Instant) {
+    let first = outcome(at: now, for: Instant(milliseconds: range.lowerBound))
+    let last = outcome(at: now, for: Instant(milliseconds: range.upperBound))
+    let change = min(first.change, last.change)
+    guard first.holds != nil, last.holds != nil, let bounds = bounds(for: range) else {
+      return (nil, change)
+    }
+    return (`operator`.mirrored?.holds(for: bounds, .timestamp(now)), change)
   }
 
   /// The first and the last instant that the clock is compared with; nil if one is beyond all instants.
@@ -144,13 +130,18 @@ extension ClockComparison {
   }
 }
 
-extension ClosedRange<Instant> {
-  /// Returns the first instant after another at which the range begins, or has ended; the last instant if
-  /// both were before.
-  fileprivate func change(after now: Instant) -> Instant {
-    if lowerBound > now { return lowerBound }
-    let end = upperBound.adding(milliseconds: 1)
-    return end > now ? end : Instant(milliseconds: .max)
+extension ComparisonOperator {
+  /// Returns whether the comparison of two instants holds.
+  fileprivate func orders(_ left: Instant, _ right: Instant) -> Bool {
+    switch self {
+    case .equal: left == right
+    case .notEqual: left != right
+    case .less: left < right
+    case .lessOrEqual: left <= right
+    case .greater: left > right
+    case .greaterOrEqual: left >= right
+    case .in: false
+    }
   }
 }
 

@@ -3,110 +3,91 @@ package import CalendarTime
 
 /// The rules of an engine, solved for single facts, to evaluate many customers.
 ///
-/// At a fixed instant the clock is known: the program omits offers that are not live, and all
-/// others compare facts with fixed numbers. Without an instant, the program also compares the clock
-/// with facts; most of these comparisons hold in one range of time.
+/// At a fixed instant the clock is known, and conditions compare facts with fixed numbers. Without
+/// an instant, some conditions also compare the clock with facts.
 package struct BatchProgram: Sendable {
-  /// An offer and the remaining conditions of its rules.
+  /// The remaining conditions of an offer's rules.
   struct Offer: Sendable, Equatable {
-    /// The index of the offer's program in the engine.
-    let index: Int
     let redeemed: RedeemedOffer
-    /// The conditions that the latest purchase decides, which are evaluated first.
-    let conditions: Range<Int>
-    /// The conditions on redemptions, which need the whole timeline.
-    let redemptionConditions: Range<Int>
-    /// The conditions on the paid months, which are counted from the whole timeline.
-    let monthConditions: Range<Int>
-    /// The comparisons of the clock with facts that hold in one range of time; none at a fixed instant.
-    let clockConditions: Range<Int>
-    let otherClockConditions: Range<Int>
-    let readsRedemption: Bool
-    /// Whether there are more conditions, which could not be solved.
-    let isOpaque: Bool
-    /// Whether the latest purchase does not decide all conditions.
-    let readsTimeline: Bool
-    /// Whether the clock matters; it does not at a fixed instant.
-    let readsClock: Bool
-    /// When the offer is live; always at a fixed instant.
+    /// The conditions whose facts are constant between two breakpoints, besides those that all offers
+    /// of the group share; those on the latest purchase come first.
+    let constant: Range<Int>
+    /// The conditions on the paid months, which grow while a period continues.
+    let months: Range<Int>
+    /// The comparisons of the clock with facts; none at a fixed instant.
+    let clock: Range<Int>
+    /// The conditions that could not be solved.
+    let opaque: Range<Int>
+    /// Whether the first constant condition asks for a product.
+    let asksProduct: Bool
+    /// When the conditions that read only the clock hold.
     let live: ClosedRange<Instant>
+
+    /// Whether no condition can change between two breakpoints.
+    var isConstant: Bool { months.isEmpty && clock.isEmpty && opaque.isEmpty }
   }
 
+  /// A rule for one offer, to evaluate it alone.
   struct Rule: Sendable {
     /// Whether it fails for all customers.
     let never: Bool
     let conditions: Range<Int>
-    let opaque: [Expression]
-    let readsRedemption: Bool
-    let readsMonths: Bool
-    /// Whether the rule has the same conditions as for the group's first offer, and reads no
-    /// redemption.
-    fileprivate(set) var isShared = false
+    let opaque: Range<Int>
   }
 
   struct Group: Sendable, Equatable {
-    /// The conditions on the latest purchase that all offers share, which are evaluated once and
-    /// first.
-    var shared: Range<Int>
+    /// The conditions that all offers share, which are evaluated once and first.
+    let shared: Range<Int>
     /// The offers that a customer of a product can be eligible for, best first, by the product.
-    var offersByProduct: SymbolMap<Range<Int>>
-    var otherOffers: Range<Int>
+    var offersByProduct = SymbolMap<Range<Int>>()
+    var otherOffers = 0..<0
     /// All offers, for a customer whose product is not known (F13b).
-    var all: Range<Int>
+    let all: Range<Int>
   }
 
   package let engine: EligibilityEngine
   /// The instant of the question; nil for any instant.
   package let instant: Instant?
+  package let ruleCount: Int
   private(set) var groups = SymbolMap<Group>()
-  /// The instants at which the engine's offers start, for histories without redemptions (F13d).
-  let starts: ContiguousArray<Instant>
-  /// The offers; those of one group and product are next to each other.
+  /// The engine's offers, by their index.
   private(set) var offers: ContiguousArray<Offer> = []
-  /// The conditions of each offer that could not be solved, and are evaluated as they are.
-  ///
-  /// They are separate, so that reading an offer does not count references.
-  private(set) var opaque: ContiguousArray<[Expression]> = []
-  /// The rules of each of the engine's offers, offer by offer and in the rule set's order; empty if
-  /// rules are not evaluated one by one.
+  /// The instants at which they start, for histories without redemptions (F13d).
+  let starts: ContiguousArray<Instant>
+  /// The indices of the offers to evaluate; those of one group and product are next to each other.
+  private(set) var candidates: ContiguousArray<Int> = []
+  /// The rules of each offer in the rule set's order; none without an instant.
   private(set) var rules: ContiguousArray<Rule> = []
-  package private(set) var hasOpaque = false
-  /// Whether any condition reads a status (M1, M2), which needs the whole history.
-  private(set) var readsStatuses = false
-  /// Whether any condition reads a fact that is counted over all transactions.
-  private(set) var readsCounts = false
-  private(set) var readsRedemptionCounts = false
-  private(set) var conditions: ContiguousArray<PackedCondition> = []
-  /// The conditions with several comparisons, as they are, by the index of the condition (F14).
-  private(set) var compounds: ContiguousArray<CompoundCondition?> = []
-  private(set) var ranges: ContiguousArray<ClosedRange<Int64>> = []
+  /// The indices of conditions; those of one offer or rule are next to each other.
+  private(set) var lists: ContiguousArray<Int> = []
+  let conditions: PackedConditions
   private(set) var clockConditions: ContiguousArray<ClockCondition> = []
+  /// The conditions that could not be solved, and are evaluated as they are.
+  private(set) var opaque: ContiguousArray<Expression> = []
+  package var hasOpaque: Bool { !opaque.isEmpty }
+  let readsRedemptionCounts: Bool
 
-  /// `asksEachRule` tells whether rules can also be evaluated one by one, with
-  /// ``BatchEvaluator/truth(ofRuleAt:forOfferAt:_:_:)``.
-  package init(
-    _ engine: EligibilityEngine,
-    at instant: Instant? = nil,
-    asksEachRule: Bool = false
-  ) {
+  package init(_ engine: EligibilityEngine, at instant: Instant? = nil) {
     self.engine = engine
     self.instant = instant
+    ruleCount = engine.rules.rules.count
     let offset = engine.policies.facts.timeZone
     starts = ContiguousArray(engine.programs.map { $0.offer.start(at: offset) })
-    var byGroup: [Symbol: [SolvedOffer]] = [:]
-    var firstOffers: [Symbol: [[ConditionSolver.Part]]] = [:]
     var solver = ConditionSolver(at: instant, symbols: engine.index.symbols)
-    for (index, program) in engine.programs.enumerated() {
-      let parts = program.rules.map { solver.parts(of: $0, program.vocabulary) }
-      if asksEachRule { pack(parts, of: program, &firstOffers) }
-      guard let offer = SolvedOffer(program, at: index, parts.joined(), engine.index.symbols) else {
-        continue
-      }
-      byGroup[program.offer.group, default: []].append(offer)
+    let solved = engine.programs.map { SolvedOffer($0, by: &solver) }
+    readsRedemptionCounts = solver.conditions.contains { $0.subject == .fact(.redemptionCount) }
+    conditions = PackedConditions(solver.conditions)
+    let possible = engine.offersByGroup.mapValues { $0.filter { !solved[$0].isImpossible } }
+    let shared = possible.mapValues { offers in
+      sharedConditions(of: offers.map { solved[$0] })
+    }
+    for (program, offer) in zip(engine.programs, solved) {
+      pack(offer, program.offer.redeemed, besides: shared[program.offer.group] ?? [])
     }
     var groups: [Symbol: Group] = [:]
-    for program in engine.programs where groups[program.offer.group] == nil {
-      if let offers = byGroup[program.offer.group] { groups[program.offer.group] = pack(offers) }
+    for group in engine.programs.map({ $0.offer.group }).withoutRepeats {
+      guard let offers = possible[group], !offers.isEmpty else { continue }
+      groups[group] = pack(offers, solved, sharing: shared[group] ?? [])
     }
     self.groups = SymbolMap(groups)
   }
@@ -115,143 +96,104 @@ package struct BatchProgram: Sendable {
   /// offers.
   package func asksTheSame(as other: BatchProgram) -> Bool {
     !hasOpaque && !other.hasOpaque && groups == other.groups && offers == other.offers
-      && conditions == other.conditions && compounds == other.compounds && ranges == other.ranges
+      && candidates == other.candidates && lists == other.lists && conditions == other.conditions
       && clockConditions == other.clockConditions
   }
 
-  private mutating func pack(_ offers: [SolvedOffer]) -> Group {
-    let shared = offers.dropFirst().reduce(offers.first?.conditions ?? []) { shared, offer in
-      shared.filter(offer.conditions.contains)
-    }.filter { !$0.readsTimeline }
-    var group = Group(
-      shared: pack(shared),
-      offersByProduct: SymbolMap(),
-      otherOffers: 0..<0,
-      all: 0..<0
+  /// Returns the conditions that all offers have and that read nothing of the offer or of time.
+  private func sharedConditions(of offers: [SolvedOffer]) -> [Int] {
+    let shared = offers.first?.conditions.filter { index in
+      ![.paidService, .offerRedemptions].contains(conditions.source(at: index))
+        && offers.allSatisfy { $0.conditions.contains(index) }
+    }
+    return cheapestFirst(shared ?? [])
+  }
+
+  /// Returns conditions in the order in which they are evaluated, without repeats.
+  private func cheapestFirst(_ indices: [Int]) -> [Int] {
+    let indices = indices.withoutRepeats
+    return indices.filter { conditions.source(at: $0) == .latestPurchase }
+      + indices.filter { conditions.source(at: $0) != .latestPurchase }
+  }
+
+  private mutating func pack(
+    _ offer: SolvedOffer,
+    _ redeemed: RedeemedOffer,
+    besides shared: [Int]
+  ) {
+    let opaqueStart = opaque.count
+    for parts in offer.rules { pack(parts) }
+    let months = offer.conditions.filter { conditions.source(at: $0) == .paidService }
+    let constant = offer.conditions.filter { !shared.contains($0) && !months.contains($0) }
+    let own = cheapestFirst(constant)
+    let product = own.filter { $0 == offer.product?.condition }
+    let clockStart = clockConditions.count
+    clockConditions.append(contentsOf: offer.clockConditions)
+    offers.append(
+      Offer(
+        redeemed: redeemed,
+        constant: list(product + own.filter { !product.contains($0) }),
+        months: list(months),
+        clock: clockStart..<clockConditions.count,
+        opaque: opaqueStart..<opaque.count,
+        asksProduct: !product.isEmpty,
+        live: offer.live
+      )
     )
-    group.all = pack(offers, besides: shared)
-    let others = offers.filter { $0.product == nil }
-    var byProduct: [Symbol: [SolvedOffer]] = [:]
+  }
+
+  private mutating func pack(_ rule: [ConditionSolver.Part]) {
+    var never = false
+    var indices: [Int] = []
+    let opaqueStart = opaque.count
+    for part in rule {
+      switch part {
+      case .never: never = true
+      case .condition(let index): indices.append(index)
+      case .opaque(let expression): opaque.append(expression)
+      case .live, .clock: continue
+      }
+    }
+    guard instant != nil else { return }
+    rules.append(
+      Rule(never: never, conditions: list(indices), opaque: opaqueStart..<opaque.count)
+    )
+  }
+
+  private mutating func pack(
+    _ offers: [Int],
+    _ solved: [SolvedOffer],
+    sharing shared: [Int]
+  ) -> Group {
+    var group = Group(shared: list(shared), all: list(candidates: offers))
+    let others = offers.filter { solved[$0].product == nil }
+    var byProduct: [Symbol: [Int]] = [:]
     for offer in offers {
-      if let product = offer.product { byProduct[product, default: []].append(offer) }
+      guard let product = solved[offer].product?.symbol else { continue }
+      byProduct[product, default: []].append(offer)
     }
     // Offers of any product are repeated for each one, unless they are too many.
     guard byProduct.count * others.count <= offers.count else {
       group.otherOffers = group.all
       return group
     }
+    group.otherOffers = list(candidates: others)
     var offersByProduct: [Symbol: Range<Int>] = [:]
-    for case let product? in offers.map({ $0.product }) where offersByProduct[product] == nil {
-      offersByProduct[product] = pack(
-        ((byProduct[product] ?? []) + others).ordered { $0.index < $1.index },
-        besides: shared,
-        knowingProduct: true
-      )
+    for case let product? in offers.map({ solved[$0].product?.symbol })
+    where offersByProduct[product] == nil {
+      offersByProduct[product] = list(candidates: ((byProduct[product] ?? []) + others).ordered())
     }
     group.offersByProduct = SymbolMap(offersByProduct)
-    group.otherOffers = pack(others, besides: shared)
     return group
   }
 
-  private mutating func pack(
-    _ solved: [SolvedOffer],
-    besides shared: [Condition],
-    knowingProduct: Bool = false
-  ) -> Range<Int> {
-    let start = offers.count
-    for offer in solved {
-      let own = offer.conditions.filter {
-        !shared.contains($0) && !(knowingProduct && $0 == offer.productCondition)
-      }
-      let redemptions = own.filter { $0.subject.isOfOffer }
-      let clock = pack(offer.clockConditions.filter { $0.isRange })
-      let otherClock = pack(offer.clockConditions.filter { !$0.isRange })
-      offers.append(
-        Offer(
-          index: offer.index,
-          redeemed: offer.redeemed,
-          conditions: pack(own.filter { !$0.readsTimeline }),
-          redemptionConditions: pack(redemptions),
-          monthConditions: pack(own.filter { $0.subject == .fact(.paidMonths) }),
-          clockConditions: clock,
-          otherClockConditions: otherClock,
-          readsRedemption: !redemptions.isEmpty
-            || offer.clockConditions.contains { $0.subject.isOfOffer },
-          isOpaque: !offer.opaque.isEmpty,
-          readsTimeline: !offer.opaque.isEmpty || !offer.clockConditions.isEmpty
-            || own.contains { $0.readsTimeline },
-          readsClock: instant == nil,
-          live: offer.live
-        )
-      )
-      opaque.append(offer.opaque)
-      hasOpaque = hasOpaque || !offer.opaque.isEmpty
-    }
-    return start..<offers.count
+  private mutating func list(_ indices: [Int]) -> Range<Int> {
+    lists.append(contentsOf: indices)
+    return lists.count - indices.count..<lists.count
   }
 
-  private mutating func pack(_ conditions: [Condition]) -> Range<Int> {
-    let start = self.conditions.count
-    for condition in conditions {
-      self.conditions.append(PackedCondition(condition, into: &ranges))
-      compounds.append(condition.compound)
-      note(condition.subject)
-    }
-    return start..<self.conditions.count
-  }
-
-  private mutating func pack(
-    _ parts: [[ConditionSolver.Part]],
-    of program: OfferProgram,
-    _ firstOffers: inout [Symbol: [[ConditionSolver.Part]]]
-  ) {
-    let first = firstOffers[program.offer.group] ?? parts
-    firstOffers[program.offer.group] = first
-    for (parts, first) in zip(parts, first) {
-      var rule = pack(parts)
-      rule.isShared =
-        !rule.readsRedemption && parts.count == rule.conditions.count
-        && first.count == rule.conditions.count
-        && zip(parts, first).allSatisfy { $0.condition == $1.condition }
-      rules.append(rule)
-    }
-  }
-
-  private mutating func pack(_ parts: [ConditionSolver.Part]) -> Rule {
-    var never = false
-    var conditions: [Condition] = []
-    var opaque: [Expression] = []
-    for part in parts {
-      switch part {
-      case .never: never = true
-      case .condition(let condition): conditions.append(condition)
-      case .opaque(let expression): opaque.append(expression)
-      }
-    }
-    hasOpaque = hasOpaque || !opaque.isEmpty
-    return Rule(
-      never: never,
-      conditions: pack(conditions),
-      opaque: opaque,
-      readsRedemption: conditions.contains { $0.subject.isOfOffer },
-      readsMonths: conditions.contains { $0.subject == .fact(.paidMonths) }
-    )
-  }
-
-  private mutating func note(_ subject: Vocabulary.Role) {
-    guard case .fact(let fact) = subject else { return }
-    switch fact.fact.source {
-    case .statuses: readsStatuses = true
-    case .allTransactions: readsCounts = true
-    case .offerRedemptions: if fact == .redemptionCount { readsRedemptionCounts = true }
-    case .clock, .latestPurchase, .paidService, .wholeHistory, .offerPrices: break
-    }
-  }
-
-  private mutating func pack(_ conditions: [ClockCondition]) -> Range<Int> {
-    let start = clockConditions.count
-    for condition in conditions { note(condition.subject) }
-    clockConditions.append(contentsOf: conditions)
-    return start..<clockConditions.count
+  private mutating func list(candidates offers: [Int]) -> Range<Int> {
+    candidates.append(contentsOf: offers)
+    return candidates.count - offers.count..<candidates.count
   }
 }

@@ -5,21 +5,27 @@ package import CalendarTime
 ///
 /// A text is represented by a number, so that every fact is a number. The condition also has the
 /// outcomes for an absent and for an unknown fact (R1).
-package struct Condition: Sendable, Hashable {
+package struct Condition: Sendable {
   let subject: Vocabulary.Role
   /// The numbers for which the condition holds, from low to high.
-  package private(set) var ranges: [ClosedRange<Int64>]
+  package let ranges: [ClosedRange<Int64>]
   /// The numbers for which it has no value, such as those that overflow, from low to high.
   package let undecided: [ClosedRange<Int64>]
-  private(set) var holdsWhenAbsent: Bool
+  let holdsWhenAbsent: Bool
   /// Whether it holds for every fact, and so for an unknown one.
   let holdsWhenUnknown: Bool
   /// The condition as it is, for facts of which a range is known, if it has several comparisons; nil if
   /// it has one, which is decided by its numbers (F14).
-  let compound: CompoundCondition?
+  let compound: Expression?
   package var isCompound: Bool { compound != nil }
 
-  var readsTimeline: Bool { subject == .fact(.paidMonths) || subject.isOfOffer }
+  /// The only product for which it holds; nil if it holds for others or if it reads something else.
+  var product: Symbol? {
+    guard subject == .fact(.productId), ranges.count == 1, !holdsWhenAbsent,
+      ranges[0].lowerBound == ranges[0].upperBound
+    else { return nil }
+    return Int32(exactly: ranges[0].lowerBound).map(Symbol.init(index:))
+  }
 
   /// It is nil if the expression reads several facts or cannot be solved exactly; then it must be
   /// evaluated as it is.
@@ -36,7 +42,7 @@ package struct Condition: Sendable, Hashable {
     undecided = vocabulary.numbers(of: id).subtracting(holds.set.union(fails.set)).intervals
     holdsWhenAbsent = holds.isAbsenceIn
     holdsWhenUnknown = expression.evaluate { _ in .unknown } == .value(.bool(true))
-    compound = expression.isOneComparison(of: id) ? nil : CompoundCondition(expression)
+    compound = expression.isOneComparison(of: id) ? nil : expression
   }
 
   private static func numbers(
@@ -58,84 +64,85 @@ package struct Condition: Sendable, Hashable {
   }
 }
 
-/// A condition whose ranges are in an array that all conditions of a program share, so that reading
-/// it does not count references.
-struct PackedCondition: Sendable, Equatable {
-  let subject: Vocabulary.Role
-  /// The lowest and the highest number of the ranges; the lowest is greater if there are no ranges.
-  private let lowest: Int64
-  private let highest: Int64
-  private let ranges: Range<Int>
-  /// The ranges of the numbers that decide nothing; they follow the others.
-  private let undecided: Range<Int>
-  let holdsWhenAbsent: Bool
-  let holdsWhenUnknown: Bool
-
-  init(_ condition: Condition, into shared: inout ContiguousArray<ClosedRange<Int64>>) {
-    subject = condition.subject
-    lowest = condition.ranges.first?.lowerBound ?? .max
-    highest = condition.ranges.last?.upperBound ?? .min
-    ranges = shared.count..<shared.count + condition.ranges.count
-    undecided = ranges.upperBound..<ranges.upperBound + condition.undecided.count
-    holdsWhenAbsent = condition.holdsWhenAbsent
-    holdsWhenUnknown = condition.holdsWhenUnknown
-    shared.append(contentsOf: condition.ranges)
-    shared.append(contentsOf: condition.undecided)
+/// Conditions whose parts are in arrays that all of them share, so that reading one does not count
+/// references.
+struct PackedConditions: Sendable, Equatable {
+  private struct Packed: Sendable, Equatable {
+    let subject: Vocabulary.Role
+    let source: Fact.Source
+    /// The lowest and the highest number of the ranges; the lowest is greater if there are no ranges.
+    let lowest: Int64
+    let highest: Int64
+    let ranges: Range<Int>
+    /// The ranges of the numbers that decide nothing; they follow the others.
+    let undecided: Range<Int>
+    let holdsWhenAbsent: Bool
+    let holdsWhenUnknown: Bool
   }
 
-  /// Returns whether a number is in the ranges.
-  ///
+  private var conditions: ContiguousArray<Packed> = []
+  /// The conditions with several comparisons, as they are (F14).
+  private let compounds: ContiguousArray<Expression?>
+  private var ranges: ContiguousArray<ClosedRange<Int64>> = []
+
+  init(_ conditions: [Condition]) {
+    compounds = ContiguousArray(conditions.map { $0.compound })
+    for condition in conditions {
+      let start = ranges.count
+      ranges.append(contentsOf: condition.ranges)
+      let end = ranges.count
+      ranges.append(contentsOf: condition.undecided)
+      self.conditions.append(
+        Packed(
+          subject: condition.subject,
+          source: condition.subject.source,
+          lowest: condition.ranges.first?.lowerBound ?? .max,
+          highest: condition.ranges.last?.upperBound ?? .min,
+          ranges: start..<end,
+          undecided: end..<ranges.count,
+          holdsWhenAbsent: condition.holdsWhenAbsent,
+          holdsWhenUnknown: condition.holdsWhenUnknown
+        )
+      )
+    }
+  }
+
+  func subject(at index: Int) -> Vocabulary.Role { conditions[index].subject }
+
+  /// Returns what must be read for the subject of a condition.
+  func source(at index: Int) -> Fact.Source { conditions[index].source }
+
+  /// Returns whether a condition holds for what is known of its subject.
+  @inline(__always)
+  func truth(at index: Int, of value: FactValue) -> Truth {
+    switch value {
+    case .number(let number): return truth(at: index, of: number)
+    case .absent: return Truth(conditions[index].holdsWhenAbsent)
+    case .unknown: return conditions[index].holdsWhenUnknown ? .holds : .unknown
+    case .range(let range, let mayBeAbsent):
+      if let compound = compounds[index] {
+        return compound.truth { _ in .range(range, mayBeAbsent: mayBeAbsent) }
+      }
+      // A comparison by an order has the same result between two numbers with the same result.
+      let truth = truth(at: index, of: range.lowerBound).agreeing(
+        with: truth(at: index, of: range.upperBound)
+      )
+      return mayBeAbsent ? truth.agreeing(with: Truth(conditions[index].holdsWhenAbsent)) : truth
+    }
+  }
+
   /// - Complexity: O(log *n*) for *n* ranges. Only lists of storefronts have several; a single
   ///   range needs no access to the shared array.
-  func contains(_ number: Int64, _ shared: borrowing ContiguousArray<ClosedRange<Int64>>) -> Bool {
-    guard lowest <= number, number <= highest else { return false }
-    guard ranges.count > 1 else { return true }
-    let index = ranges.end { shared[$0].upperBound < number }
-    return index < ranges.upperBound && shared[index].lowerBound <= number
+  private func truth(at index: Int, of number: Int64) -> Truth {
+    let condition = conditions[index]
+    if condition.lowest <= number, number <= condition.highest {
+      guard condition.ranges.count > 1 else { return .holds }
+      let index = condition.ranges.end { ranges[$0].upperBound < number }
+      if index < condition.ranges.upperBound, ranges[index].lowerBound <= number { return .holds }
+    }
+    for index in condition.undecided where ranges[index].contains(number) { return .unknown }
+    return .fails
   }
-}
-
-extension PackedCondition {
-  func isUndecided(
-    for number: Int64,
-    _ shared: borrowing ContiguousArray<ClosedRange<Int64>>
-  ) -> Bool {
-    for index in undecided where shared[index].contains(number) { return true }
-    return false
-  }
-
-  /// Returns whether the condition, which is one comparison, holds for all numbers of a range, and also
-  /// if the fact is absent, if it may be (F14).
-  func truth(
-    for range: ClosedRange<Int64>,
-    mayBeAbsent: Bool,
-    _ shared: borrowing ContiguousArray<ClosedRange<Int64>>
-  ) -> Truth {
-    // A comparison by an order has the same result between two numbers with the same result.
-    let truth = truth(of: range.lowerBound, shared).agreeing(
-      with: truth(of: range.upperBound, shared)
-    )
-    return mayBeAbsent ? truth.agreeing(with: Truth(holdsWhenAbsent)) : truth
-  }
-
-  private func truth(
-    of number: Int64,
-    _ shared: borrowing ContiguousArray<ClosedRange<Int64>>
-  ) -> Truth {
-    if contains(number, shared) { return .holds }
-    return isUndecided(for: number, shared) ? .unknown : .fails
-  }
-}
-
-/// A condition with several comparisons of one fact, which is evaluated as it is.
-struct CompoundCondition: Sendable, Hashable {
-  let expression: Expression
-
-  init(_ expression: Expression) { self.expression = expression }
-
-  static func == (lhs: Self, rhs: Self) -> Bool { lhs.expression.form == rhs.expression.form }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(expression.form) }
 }
 
 /// A part of a rule that compares the clock with a fact, and so holds at instants that the fact
@@ -143,7 +150,7 @@ struct CompoundCondition: Sendable, Hashable {
 struct ClockCondition: Sendable, Hashable {
   /// The fact or attribute, which is an instant.
   let subject: Vocabulary.Role
-  let holdsWhenAbsent: Bool
+  private let holdsWhenAbsent: Bool
   private let comparison: ClockComparison
 
   /// It is nil if the expression is not a comparison of the clock with one fact, with or without
@@ -171,38 +178,18 @@ struct ClockCondition: Sendable, Hashable {
     guard absent.allSatisfy({ [subject] in $0 == subject }) else { return nil }
   }
 
-  /// Whether it holds in one range of time, and fails outside it.
-  var isRange: Bool {
-    switch comparison.operator {
-    case .less, .lessOrEqual, .greater, .greaterOrEqual: !comparison.mayFail
-    case .equal, .notEqual, .in: false
-    }
-  }
-
-  /// Reduces a range of time to the part in which the condition holds; the condition must be a
-  /// range.
-  func clip(_ range: inout (start: Instant, end: Instant), _ fact: Int64) {
-    let bound = comparison.bound(for: Instant(milliseconds: fact))
-    switch comparison.operator {
-    case .greaterOrEqual: range.start = max(range.start, bound)
-    case .greater: range.start = max(range.start, bound.adding(milliseconds: 1))
-    case .less: range.end = min(range.end, bound)
-    case .lessOrEqual: range.end = min(range.end, bound.adding(milliseconds: 1))
-    case .equal, .notEqual, .in: break
-    }
-  }
-
   /// Returns whether the condition holds at an instant, and ends a range of time at the next
   /// change.
   func truth(at now: Instant, until end: inout Instant, _ value: FactValue) -> Truth {
     switch value {
     case .number(let number):
-      let instant = Instant(milliseconds: number)
-      end = min(end, comparison.change(after: now, for: instant))
-      return Truth(comparison.holds(at: now, for: instant))
+      let outcome = comparison.outcome(at: now, for: Instant(milliseconds: number))
+      end = min(end, outcome.change)
+      return Truth(outcome.holds)
     case .range(let range, let mayBeAbsent):
-      end = min(end, comparison.change(after: now, for: range))
-      let truth = Truth(comparison.holds(at: now, for: range))
+      let outcome = comparison.outcome(at: now, for: range)
+      end = min(end, outcome.change)
+      let truth = Truth(outcome.holds)
       return mayBeAbsent ? truth.agreeing(with: Truth(holdsWhenAbsent)) : truth
     case .absent: return Truth(holdsWhenAbsent)
     case .unknown: return .unknown
@@ -214,6 +201,13 @@ extension Expression {
   /// Returns the expression with the clock at an instant; without one, the clock stays free.
   package func specialized(at now: Instant?) -> Expression {
     specialized { $0 == Vocabulary.id(of: .now) ? now.map { .value(.timestamp($0)) } : nil }
+  }
+}
+
+extension Vocabulary.Role {
+  /// What must be read for its value.
+  var source: Fact.Source {
+    if case .fact(let fact) = self { fact.fact.source } else { .latestPurchase }
   }
 }
 
@@ -229,6 +223,29 @@ extension Facts {
     case .fact(let fact): read(fact)
     case .attribute(let index): attributes.value(at: index)
     case .answer, .offer, .policy: .absent
+    }
+  }
+}
+
+/// The attributes of one customer as numbers, in reused storage.
+struct AttributeRow: Sendable {
+  private var values: ContiguousArray<FactValue> = []
+
+  mutating func set(_ attributes: ContiguousArray<Binding>, _ symbols: borrowing SymbolTable) {
+    values.removeAll(keepingCapacity: true)
+    for binding in attributes { values.append(Self.value(of: binding, symbols)) }
+  }
+
+  func value(at index: Int) -> FactValue { index < values.count ? values[index] : .absent }
+
+  private static func value(of binding: Binding, _ symbols: borrowing SymbolTable) -> FactValue {
+    switch binding {
+    case .absent: .absent
+    case .unknown, .range: .unknown
+    // No rule names this text, so it is equal to no text in a rule.
+    case .value(.string(let text)): .number(symbols.find(text).map { Int64($0.index) } ?? -1)
+    // Conditions on values without a number are solved only if they test presence.
+    case .value(let value): .number(value.number ?? 0)
     }
   }
 }

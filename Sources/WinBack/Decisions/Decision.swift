@@ -233,10 +233,8 @@ extension Decision {
       return outcomes.indices.filter { outcomes[$0].outcome == .fails }
         .map { OfferProgram(program, asking: program.rules[$0]) }
     }
-    let rules = engine.deciding(by: alone)
-    var evaluator = rules.evaluator
     let now = snapshot.asOf
-    var verdicts = rules.verdicts(of: snapshot.history, by: &evaluator, from: now)[...]
+    var verdicts = engine.deciding(by: alone).verdicts(of: snapshot.history, from: now)[...]
     return zip(offers, outcomes).map { offer, outcomes in
       let evaluator = OfferEvaluator(engine.programs[offer.index], snapshot)
       return outcomes.indices.filter { outcomes[$0].outcome == .fails }.map { index in

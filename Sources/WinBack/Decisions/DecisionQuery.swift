@@ -20,11 +20,10 @@ struct DecisionQuery {
   private var now: Instant { snapshot.asOf }
 
   func decision() -> Decision {
-    var evaluator = engine.evaluator
-    let timelines = engine.verdicts(of: history, by: &evaluator)
+    let timelines = timelines(of: history)
     // To wait is to buy nothing, even if the history has later purchases (T6).
     let known = history.known(asOf: now)
-    let waits = known.map { engine.verdicts(of: $0, by: &evaluator) } ?? timelines
+    let waits = known.map(self.timelines) ?? timelines
     let verdicts = programs.map(snapshot.verdict)
     let hinges = hinges(of: verdicts)
     let rules = programs.map { engine.outcomes(of: $0, on: snapshot) }
@@ -68,6 +67,11 @@ struct DecisionQuery {
       }.min(),
       basis: DecisionBasis(engine: engine, snapshot: snapshot)
     )
+  }
+
+  private func timelines(of history: GroupHistory) -> [Steps<Verdict>] {
+    let verdicts = engine.verdicts(of: history)
+    return indices.map { verdicts[$0] }
   }
 
   private var nextEvent: LaterEvent? {

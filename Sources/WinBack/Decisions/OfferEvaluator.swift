@@ -24,7 +24,7 @@ struct OfferEvaluator {
     switch vocabulary.role(of: id) {
     case .fact(let fact): snapshot.binding(of: fact, for: program.offer)
     case .offer(let variable):
-      edits[variable] ?? variable.binding(of: program.offer, at: policies.facts.timeZone)
+      edits[variable] ?? program.attribute(variable)
     case .policy(let index): .value(.string(policies.values[index]))
     case .attribute(let index): snapshot.attribute(at: index)
     case .answer: .absent
@@ -32,7 +32,7 @@ struct OfferEvaluator {
   }
 
   /// Returns whether conditions all hold (R1).
-  func truth(of conditions: [Expression]) -> Truth {
+  func truth(of conditions: some Sequence<Expression>) -> Truth {
     conditions.lazy.map { $0.truth(binding(of:)) }.conjunction
   }
 

@@ -35,6 +35,11 @@ package struct Steps<Value: Hashable & Sendable>: Sendable, Hashable {
     }
   }
 
+  /// Returns the value at an instant, which must not be before the first one.
+  func value(at now: Instant) -> Value {
+    values[max(0, starts.indices.end { starts[$0] <= now } - 1)]
+  }
+
   func next(after now: Instant, where condition: (Value) -> Bool = { _ in true }) -> Instant? {
     starts.indices.first { starts[$0] > now && condition(values[$0]) }.map { starts[$0] }
   }
@@ -53,62 +58,29 @@ extension Steps<Verdict> {
 extension GroupHistory {
   /// Follows a value that rules decide about the history, by the same rules as at one instant.
   ///
-  /// Between two breakpoints of the timelines, every fact is constant except the clock and the
-  /// months of a paid period that continues. So the value can change there only if a rule compares
-  /// the clock with something, or if a month is completed. Both are found exactly, and only if the
-  /// value is undecided without these two facts.
-  ///
   /// `conditions` compare the clock. `instants` are other instants at which the value can change.
-  /// `isOpen` tells whether a value is undecided, because a fact is not known.
   ///
   /// - Returns: The value from the first instant of the range on.
-  /// - Complexity: O(*b* · *n*) for *b* breakpoints in the range and *n* transactions.
+  /// - Complexity: O(*c* · *n*) for *c* changes in the range and *n* transactions.
   func steps<Value>(
     of conditions: [Expression],
     in range: ClosedRange<Instant> = Instant.minimum...Instant.maximum,
     besides instants: Set<Instant> = [],
-    isOpen: (Value) -> Bool,
     reading binding: (Snapshot, VariableID) -> Binding,
     _ value: (Snapshot) -> Value
   ) -> Steps<Value> {
-    var changes: ContiguousArray<Instant> = []
-    func reads(_ fact: FactVariable) -> Bool {
-      conditions.contains { $0.variables.contains(Vocabulary.id(of: fact)) }
-    }
-    let readsEver = reads(.paidMonthsEver)
-    for timeline in readsEver ? timelines : [timeline] {
-      timeline.appendBreakpoints(in: range, to: &changes)
-    }
-    let breakpoints = instants.union(changes)
-      .filter { range.lowerBound < $0 && $0 <= range.upperBound }.ordered()
-    let end = range.upperBound.adding(milliseconds: 1)
+    var breakpoints: ContiguousArray<Instant> = []
+    timeline.appendBreakpoints(in: range, to: &breakpoints)
+    let ends = instants.union(breakpoints).filter(range.contains).ordered()
     // Counting the months at each breakpoint costs more than everything else.
-    let countsMonths = reads(.paidMonths)
+    let countsMonths = conditions.contains { $0.reads(.paidMonths) }
     var steps = Steps<Value>()
-    for (start, end) in zip([range.lowerBound] + breakpoints, breakpoints + [end]) {
-      let first = Snapshot(of: self, asOf: start, countsMonths: countsMonths)
-      let services = [first.facts.paidService] + (readsEver ? servicesEver(asOf: start) : [])
-      let grows = services.contains { $0.openSince != nil }
-      let known = value(first.hiding(grows ? [.now, .paidMonths, .paidMonthsEver] : [.now]))
-      guard isOpen(known) else {
-        steps.append(known, from: start)
-        continue
-      }
-      var begin = start
-      let months = services.flatMap { $0.changes(in: start..<end, policies.monthLength) }
-      for change in Set(months).ordered() + [end] where change > begin {
-        let snapshot =
-          begin == start ? first : Snapshot(of: self, asOf: begin, countsMonths: countsMonths)
-        let last = change.adding(milliseconds: -1)
-        let thresholds = conditions.flatMap { condition in
-          condition.thresholds(of: Vocabulary.id(of: .now), in: begin...last) {
-            binding(snapshot, $0)
-          }
-        }
-        for instant in [begin] + thresholds.ordered() {
-          steps.append(value(snapshot.moved(to: instant)), from: instant)
-        }
-        begin = change
+    var start = range.lowerBound
+    for end in ends + [range.upperBound.adding(milliseconds: 1)] {
+      while start < end {
+        let snapshot = Snapshot(of: self, asOf: start, countsMonths: countsMonths)
+        steps.append(value(snapshot), from: start)
+        start = snapshot.change(of: conditions, before: end) { binding(snapshot, $0) }
       }
     }
     return steps
@@ -125,25 +97,55 @@ extension GroupHistory {
     steps(
       of: Array(program.rules.joined()),
       in: range,
-      isOpen: { $0 == .undetermined },
       reading: { OfferEvaluator(program, $0).binding(of: $1) }
     ) { $0.verdict(on: program) }
   }
 }
 
-extension EligibilityEngine {
-  var evaluator: BatchEvaluator { BatchEvaluator(solved) }
+extension Snapshot {
+  /// Returns the first instant after that of the snapshot, and before another one, at which
+  /// conditions can change; the other one if there is none.
+  ///
+  /// There must be no breakpoint of the timeline between the two. Then every fact of the group is
+  /// constant, except the clock and the months of a paid period that continues.
+  func change(
+    of conditions: some Sequence<Expression>,
+    before end: Instant,
+    _ binding: (VariableID) -> Binding
+  ) -> Instant {
+    let months = facts.paidService.change(after: asOf, history.policies.monthLength)
+    var change = min(end, months ?? end)
+    for condition in conditions {
+      if condition.reads(.paidMonthsEver) {
+        change = history.changeOfPaidMonthsEver(after: asOf, before: change)
+      }
+      let last = change.adding(milliseconds: -1)
+      guard asOf < last else { break }
+      let clock = Vocabulary.id(of: .now)
+      change = condition.thresholds(of: clock, in: asOf...last, binding).first ?? change
+    }
+    return change
+  }
+}
 
-  /// Returns the verdicts over time on the offers of a group, in the order of the result (R2).
-  func verdicts(
+extension Expression {
+  fileprivate func reads(_ fact: FactVariable) -> Bool {
+    variables.contains(Vocabulary.id(of: fact))
+  }
+}
+
+extension EligibilityEngine {
+  /// Returns the verdicts over time on all offers, by their index; a customer is eligible for none of
+  /// another group.
+  package func verdicts(
     of history: GroupHistory,
-    by evaluator: inout BatchEvaluator,
     from start: Instant = .minimum
   ) -> [Steps<Verdict>] {
+    var evaluator = BatchEvaluator(solved)
     evaluator.follow(history, in: start...max(start, .maximum))
     var verdicts = Array(repeating: Steps(Verdict.ineligible), count: programs.count)
     for stretch in evaluator.results.stretches { verdicts[stretch.offer].append(stretch) }
-    return offerIndices(in: history.group).map { verdicts[$0] }
+    return verdicts
   }
 }
 

@@ -10,47 +10,93 @@ package struct MerchandisingBatch: Sendable {
     package var offer: Int?
   }
 
+  /// A screen, and its conditions by their indices.
+  private typealias Choice = (screen: Screen, conditions: [Int])
+
   private let merchandiser: Merchandiser
-  private let table: ScreenTable?
-  private let products: ProductGroups
-  private let policies: FactPolicies
   private let instant: Instant
-  /// Decides on introductory offers; nil without rules for them.
-  private var introductory: BatchEvaluator?
-  private var timeline = Timeline()
+  /// The screens in the order of the rule set; nil if a condition could not be solved.
+  private let choices: [Choice]?
+  private let conditions: PackedConditions
+  private var others: ContiguousArray<OtherKind>
+
+  /// Decides on the offers of another kind, if a screen needs it.
+  private struct OtherKind {
+    let kind: OfferKind
+    var evaluator: BatchEvaluator
+    /// Whether it has decided about the last customer.
+    var hasDecided = false
+  }
 
   package init(_ merchandiser: Merchandiser, at instant: Instant) {
     self.merchandiser = merchandiser
     self.instant = instant
-    table = ScreenTable(merchandiser)
-    products = merchandiser.winBack.index.productGroups
-    policies = merchandiser.winBack.policies.facts
-    introductory = merchandiser.engine(of: .introductory).map { engine in
-      BatchEvaluator(BatchProgram(engine, at: instant))
+    others = ContiguousArray(
+      merchandiser.others.map { engine in
+        OtherKind(kind: engine.kind, evaluator: BatchEvaluator(BatchProgram(engine, at: instant)))
+      }
+    )
+    var solver = ConditionSolver(at: instant, symbols: merchandiser.winBack.index.symbols)
+    choices = Self.choices(of: merchandiser, by: &solver)
+    conditions = PackedConditions(solver.conditions)
+  }
+
+  private static func choices(
+    of merchandiser: Merchandiser,
+    by solver: inout ConditionSolver
+  ) -> [Choice]? {
+    var choices: [Choice] = []
+    for (rule, condition) in zip(merchandiser.rules.rules, merchandiser.conditions) {
+      var indices: [Int] = []
+      var never = false
+      for part in solver.parts(of: [condition], merchandiser.rules.vocabulary) {
+        switch part {
+        case .never: never = true
+        case .condition(let index):
+          switch solver.conditions[index].subject {
+          case .fact: break
+          case .answer(let answer) where answer.part == .isEligible: break
+          case .answer, .attribute, .offer, .policy: return nil
+          }
+          indices.append(index)
+        case .live, .clock, .opaque: return nil
+        }
+      }
+      if !never { choices.append((Screen(rawValue: rule.rule.id) ?? .plain, indices)) }
     }
+    return choices
   }
 
   /// Decides what a customer sees; `winBack` has just decided the win-back offers of this customer.
   ///
-  /// - Complexity: O(*n* + *o*) for *n* transactions and *o* introductory offers of the group, if
-  ///   the conditions read only what a ``ScreenTable`` has.
+  /// - Complexity: O(*n* + *o*) for *n* transactions and *o* offers of other kinds of the group, if
+  ///   each condition reads one fact, or whether the customer is eligible for any offer of a kind.
   package mutating func shown(
     _ record: borrowing HistoryRecord,
     _ group: AskedGroup,
     _ symbols: borrowing SymbolTable,
-    by winBack: borrowing BatchEvaluator
+    by winBack: inout BatchEvaluator
   ) -> Shown {
-    guard let table else { return slowly(record, group, symbols, winBack) }
-    var facts = winBack.facts
-    addStatuses(to: &facts, of: record, group)
-    let renewal = facts.renewal
-    let open = winBack.results.truth
-    if let screen = table.screen(renewal: renewal, winBack: open), screen != .introductory {
-      return shown(screen, winBack)
+    guard let choices else { return slowly(record, group, symbols) }
+    for index in others.indices { others[index].hasDecided = false }
+    for (screen, indices) in choices {
+      var truth = Truth.holds
+      for index in indices where truth != .fails {
+        let value: FactValue
+        switch conditions.subject(at: index) {
+        case .answer(let answer):
+          value = FactValue(self.answer(about: answer.kind, record, group, symbols, winBack).truth)
+        case let subject: value = winBack.value(of: subject, record, group)
+        }
+        truth = truth && conditions.truth(at: index, of: value)
+      }
+      // A screen that is not decided stands before all others.
+      guard truth != .unknown else { return Shown(screen: .undetermined) }
+      guard truth == .holds else { continue }
+      guard let kind = screen.offerKind else { return Shown(screen: screen) }
+      return Shown(screen: screen, offer: answer(about: kind, record, group, symbols, winBack).best)
     }
-    introductory?.score(record, group, symbols)
-    let isOpen = introductory?.results.truth ?? .fails
-    return shown(table.screen(renewal: renewal, introductory: isOpen, winBack: open), winBack)
+    return Shown(screen: .plain)
   }
 
   package func named(_ shown: Shown) -> WinBack.Shown {
@@ -61,85 +107,42 @@ package struct MerchandisingBatch: Sendable {
     )
   }
 
-  private func shown(_ screen: Screen, _ winBack: borrowing BatchEvaluator) -> Shown {
-    switch screen.offerKind {
-    case .introductory: Shown(screen: screen, offer: introductory?.results.eligible.first)
-    case .winBack: Shown(screen: screen, offer: winBack.results.eligible.first)
-    case .promotional, .offerCode, nil: Shown(screen: screen)
-    }
-  }
-
-  /// Reads the statuses that need the timeline; most histories need none.
-  private mutating func addStatuses(
-    to facts: inout Facts,
-    of record: borrowing HistoryRecord,
-    _ group: AskedGroup
-  ) {
-    guard record.survey?.countInOrder == nil else { return }
-    timeline.build(from: record, group, products: products, at: policies.timeZone)
-    timeline.addStatuses(to: &facts, asOf: instant)
-  }
-
-  /// Evaluates the conditions themselves, if they read more than a table has.
-  private func slowly(
+  /// Returns whether the customer is eligible for any offer of a kind, and the index of the best one.
+  private mutating func answer(
+    about kind: OfferKind,
     _ record: borrowing HistoryRecord,
     _ group: AskedGroup,
     _ symbols: borrowing SymbolTable,
     _ winBack: borrowing BatchEvaluator
+  ) -> (truth: Truth, best: Int?) {
+    if kind == .winBack { return (winBack.results.truth, winBack.results.eligible.first) }
+    for index in others.indices where others[index].kind == kind {
+      if !others[index].hasDecided { others[index].evaluator.score(record, group, symbols) }
+      others[index].hasDecided = true
+      let results = others[index].evaluator.results
+      return (results.truth, results.eligible.first)
+    }
+    return (.fails, nil)
+  }
+
+  /// Evaluates the conditions themselves, if they could not be solved.
+  private func slowly(
+    _ record: borrowing HistoryRecord,
+    _ group: AskedGroup,
+    _ symbols: borrowing SymbolTable
   ) -> Shown {
-    let history = GroupHistory(copy record, group, copy symbols, products, policies)
+    let history = GroupHistory(
+      copy record,
+      group,
+      copy symbols,
+      merchandiser.winBack.index.productGroups,
+      merchandiser.winBack.policies.facts
+    )
     let shown = merchandiser.shown(on: history.snapshot(asOf: instant))
     let engine = shown.screen.offerKind.flatMap(merchandiser.engine)
     let offer = engine?.offerIndices(in: group.symbol).first { index in
       engine.map { WinBack.Shown(shown.screen, of: $0.programs[index].offer) } == shown
     }
     return Shown(screen: shown.screen, offer: offer)
-  }
-}
-
-/// The screen for each combination of the three truths that conditions usually read: whether a
-/// subscription will renew, and whether there are introductory and win-back offers.
-struct ScreenTable: Sendable {
-  private var screens: ContiguousArray<Screen> = []
-
-  /// Decides all combinations; nil if conditions read more than these truths.
-  init?(_ merchandiser: Merchandiser) {
-    let vocabulary = merchandiser.rules.vocabulary
-    let variables = Set(merchandiser.conditions.flatMap { $0.variables })
-    for id in variables {
-      switch vocabulary.role(of: id) {
-      case .fact(.willRenew), .answer(.introductoryIsEligible), .answer(.winBackIsEligible):
-        continue
-      default: return nil
-      }
-    }
-    for renewal in Truth.allCases {
-      for introductory in Truth.allCases {
-        for winBack in Truth.allCases {
-          let choice = merchandiser.choice { id in
-            switch vocabulary.role(of: id) {
-            case .fact: renewal.binding
-            case .answer(.introductoryIsEligible): introductory.binding
-            default: winBack.binding
-            }
-          }
-          screens.append(merchandiser.screen(of: choice))
-        }
-      }
-    }
-  }
-
-  /// Returns the position of a truth among all of them.
-  private static func index(_ truth: Truth) -> Int { truth.bool.map { $0 ? 2 : 0 } ?? 1 }
-
-  func screen(renewal: Truth, introductory: Truth, winBack: Truth) -> Screen {
-    screens[9 * Self.index(renewal) + 3 * Self.index(introductory) + Self.index(winBack)]
-  }
-
-  /// Returns the screen if it is the same with and without an introductory offer; otherwise nil.
-  func screen(renewal: Truth, winBack: Truth) -> Screen? {
-    let first = screen(renewal: renewal, introductory: .fails, winBack: winBack)
-    return screen(renewal: renewal, introductory: .unknown, winBack: winBack) == first
-      && screen(renewal: renewal, introductory: .holds, winBack: winBack) == first ? first : nil
   }
 }

@@ -89,17 +89,6 @@ extension EligibilityEngine {
     }
   }
 
-  /// Returns the verdicts on each offer of the group, over the whole timeline, by the offer's index.
-  package func verdicts(of history: GroupHistory) -> [Int: Steps<Verdict>] {
-    var evaluator = evaluator
-    return Dictionary(
-      keepingFirst: zip(
-        offerIndices(in: history.group),
-        verdicts(of: history, by: &evaluator)
-      )
-    )
-  }
-
   /// Returns the result of a purchase with an offer that has these verdicts.
   ///
   /// If the history has this purchase, the facts just before it decide: a purchase does not affect
@@ -108,7 +97,7 @@ extension EligibilityEngine {
     ofOfferAt index: Int,
     by history: GroupHistory,
     at instant: Instant,
-    _ verdicts: Steps<Verdict>?
+    _ verdicts: Steps<Verdict>
   ) -> RedemptionAttempt {
     let program = programs[index]
     let isMade = history.timeline.owned.contains {
@@ -118,7 +107,7 @@ extension EligibilityEngine {
       isMade
       ? history.snapshot(asOf: instant.adding(milliseconds: -1)).moved(to: instant)
       : history.snapshot(asOf: instant)
-    let windows = verdicts?.windows(of: .eligible) ?? []
+    let windows = verdicts.windows(of: .eligible)
     let verdict = snapshot.verdict(on: program)
     // A purchase that was made ends the window just before its own instant.
     let before = instant.adding(milliseconds: -1)
@@ -136,7 +125,7 @@ extension EligibilityEngine {
       lastBefore: verdict == .eligible
         ? nil : windows.last { $0.from < instant }.map { $0.through ?? instant },
       firstAfter: verdict == .eligible ? nil : windows.first { $0.from > instant }?.from,
-      undecided: verdicts?.windows(of: .undetermined) ?? []
+      undecided: verdicts.windows(of: .undetermined)
     )
   }
 }

@@ -30,10 +30,6 @@ package struct Vocabulary: Sendable {
     case attribute(Int)
     case answer(AnswerVariable)
 
-    var isOfOffer: Bool {
-      if case .fact(let fact) = self { fact.isOfOffer } else { false }
-    }
-
     /// Whether conditions on it are solved.
     var isSolved: Bool {
       if case .fact(let fact) = self { fact.fact.source != .wholeHistory } else { true }
@@ -151,9 +147,6 @@ package struct AnswerVariable: Sendable, Hashable {
   /// The kind of the offers.
   let kind: OfferKind
   let part: Part
-
-  static let introductoryIsEligible = AnswerVariable(kind: .introductory, part: .isEligible)
-  static let winBackIsEligible = AnswerVariable(kind: .winBack, part: .isEligible)
 
   static let all = OfferKind.allCases.flatMap { kind in
     Part.allCases.map { AnswerVariable(kind: kind, part: $0) }

@@ -6,12 +6,13 @@ extension Facts {
   /// Its period ends last, because each purchase ends all earlier periods. So F1, F2, F4, F5 and F10 use
   /// only this transaction. `isLast` tells whether the history has no later purchase, except for one that
   /// is only announced (F14g). `renewal` is what the renewal information of the transaction says; nil if
-  /// none describes it (F3). `dataThrough` is computed only if the facts depend on it (F13f).
+  /// none describes it (F3). `dataThrough` is the instant until which the history is known to be complete
+  /// (F13f); nil if none is.
   mutating func read(
     _ latest: OwnedTransaction,
     isLast: Bool,
     _ renewal: RenewalStatus?,
-    dataThrough: @autoclosure () -> Instant?,
+    dataThrough: Instant?,
     asOf now: Instant,
     _ policies: FactPolicies
   ) {
@@ -49,7 +50,7 @@ extension Facts {
     } else if !latest.isRevoked(asOf: now) {
       let isSilent = renewal == nil && policies.missingRenewalInfo == .unknown
       let tellsNoRenewal = isExpired && renewal?.autoRenews == nil
-      let through = tellsNoRenewal || isRetrying ? dataThrough() : nil
+      let through = tellsNoRenewal || isRetrying ? dataThrough : nil
       if let through, tellsNoRenewal && through < end {
         ending = .mayBeRenewed
       } else if isSilent, now < retryEnd {

@@ -12,13 +12,21 @@ extension GroupHistory {
   }
 
   /// The timelines of all groups, from which the paid months of the whole life are counted.
-  var timelines: [Timeline] {
+  private var timelines: [Timeline] {
     let groups = record.askedGroups(in: products, symbols)
     guard groups.count > 1 || groups.first?.symbol != group else { return [timeline] }
     return groups.map { group in
       var timeline = Timeline()
       timeline.build(from: record, group, products: products, at: policies.timeZone, knownBy: known)
       return timeline
+    }
+  }
+
+  /// The customer's own purchases of which it is not known what they were for.
+  private var purchasesWithoutGroup: [Instant] {
+    record.transactions.compactMap { transaction in
+      transaction.traits.contains(.owned) && products.group(of: transaction, in: record) == nil
+        ? transaction.purchaseDate.resolved(at: policies.timeZone) : nil
     }
   }
 
@@ -29,20 +37,23 @@ extension GroupHistory {
     return policies
   }
 
-  /// Returns the paid service of each group at an instant.
-  func servicesEver(asOf now: Instant) -> [PaidServiceRange] {
-    timelines.map { $0.paidService(asOf: now, policiesOfLife) }
+  /// Returns the first instant after another one, and before the end, at which the months that the
+  /// customer has paid in all groups can change; the end if there is none.
+  func changeOfPaidMonthsEver(after now: Instant, before end: Instant) -> Instant {
+    var changes: ContiguousArray<Instant> = [end]
+    for timeline in timelines {
+      let service = timeline.paidService(asOf: now, policiesOfLife)
+      if let change = service.change(after: now, policies.monthLength) { changes.append(change) }
+      timeline.appendBreakpoints(in: now...end, to: &changes)
+    }
+    changes += purchasesWithoutGroup
+    return changes.filter { $0 > now }.min() ?? end
   }
 
   /// Returns the fewest and the most months that the customer has paid in all groups (F7, F14).
   private func paidMonthsEver(asOf now: Instant) -> ClosedRange<Int64> {
     let policies = policiesOfLife
-    let offset = policies.timeZone
-    // What a purchase of no known group was for is not known.
-    let hasOthers = record.transactions.contains {
-      $0.traits.contains(.owned) && products.group(of: $0, in: record) == nil
-        && $0.purchaseDate.resolved(at: offset) <= now
-    }
+    let hasOthers = purchasesWithoutGroup.contains { $0 <= now }
     let months = timelines.map { timeline in
       var facts = timeline.facts(asOf: now, policies)
       timeline.countMonths(&facts, asOf: now, policies)

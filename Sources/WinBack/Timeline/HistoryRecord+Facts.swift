@@ -43,7 +43,7 @@ extension HistoryRecord {
         transaction,
         isLast: isLast,
         renewal?.status,
-        dataThrough: policies.dataThrough ?? newestSigning(at: offset),
+        dataThrough: policies.dataThrough ?? newestSigning(besides: renewal?.status, at: offset),
         asOf: now,
         policies
       )
@@ -51,6 +51,34 @@ extension HistoryRecord {
     }
     if lacksBeginning { facts.ending = .mayHaveBegun }
     return true
+  }
+
+  /// Returns whether the customer received an introductory offer in a group (M2); the history must
+  /// have no duplicates.
+  func hasIntroduction(
+    in group: AskedGroup,
+    _ products: ProductGroups,
+    asOf now: Instant,
+    at offset: UTCOffset
+  ) -> Bool {
+    let transactions = transactions.span
+    for index in transactions.indices
+    where transactions[index].traits.redeems(.introductory)
+      && transactions[index].purchaseDate.resolved(at: offset) <= now
+      && products.group(of: transactions[index], in: self) == group.symbol
+    {
+      return true
+    }
+    return false
+  }
+
+  /// Returns the newest signature, for facts that the renewal information of the last purchase leaves
+  /// open (F13f, F14e); nil if it leaves none open.
+  func newestSigning(besides renewal: RenewalStatus?, at offset: UTCOffset) -> Instant? {
+    guard let renewal, renewal.autoRenews != nil, !renewal.isInBillingRetryPeriod else {
+      return newestSigning(at: offset)
+    }
+    return nil
   }
 
   /// Returns the newest signature of the whole history, in all groups; nil if nothing is signed

@@ -1,4 +1,4 @@
-package import CalendarTime
+import CalendarTime
 
 /// The paid service that counts at an instant, as a sum of segments (F7).
 package struct PaidService: Sendable, Hashable {
@@ -9,7 +9,7 @@ package struct PaidService: Sendable, Hashable {
   /// The length of those segments, in milliseconds.
   private var length: Int64 = 0
   /// The start of the segment that still continues.
-  package private(set) var openSince: Instant?
+  private var openSince: Instant?
 
   /// Periods of paid service that touch.
   struct Segment {
@@ -60,40 +60,24 @@ package struct PaidService: Sendable, Hashable {
     return rest.paidMonths(at: .minimum, monthLength)
   }
 
-  /// Returns every instant of a range at which the paid months can change.
+  /// Returns the first instant after another one in the open segment at which the paid months can
+  /// change; nil if there is no such segment.
   ///
   /// An open segment adds a month when it completes one, and when its rest and the rest of earlier
   /// segments are 31 days together.
-  func changes(
-    in range: Range<Instant>,
-    _ monthLength: FactPolicies.MonthLength
-  ) -> ContiguousArray<Instant> {
-    var changes: ContiguousArray<Instant> = []
-    guard let openSince else { return changes }
+  func change(after now: Instant, _ monthLength: FactPolicies.MonthLength) -> Instant? {
+    guard let openSince else { return nil }
     switch monthLength {
     case .calendar:
+      let month = openSince.months(until: now)
+      let next = openSince.adding(months: month + 1)
       let carry = Self.thirtyOneDays - remainder % Self.thirtyOneDays
-      var month = openSince.months(until: range.lowerBound)
-      while true {
-        let start = openSince.adding(months: month)
-        guard start < range.upperBound else { break }
-        changes.append(start)
-        changes.append(start.adding(milliseconds: carry))
-        month += 1
-      }
+      let carried = openSince.adding(months: month).adding(milliseconds: carry)
+      return now < carried ? min(carried, next) : next
     case .thirtyDays:
-      let lengthAtStart = length + openSince.milliseconds(until: range.lowerBound)
-      var change = range.lowerBound.adding(
-        milliseconds: Self.thirtyDays - lengthAtStart % Self.thirtyDays
-      )
-      while change < range.upperBound {
-        changes.append(change)
-        change = change.adding(milliseconds: Self.thirtyDays)
-      }
+      let length = length + openSince.milliseconds(until: now)
+      return now.adding(milliseconds: Self.thirtyDays - length % Self.thirtyDays)
     }
-    changes.removeAll { !range.contains($0) }
-    changes.sort()
-    return changes
   }
 }
 
@@ -103,9 +87,6 @@ package struct PaidServiceRange: Sendable, Hashable {
   private(set) var most = PaidService()
   /// Whether there can be purchases that are missing, so that no upper end is known (F13c, F14).
   var isOpen = false
-
-  /// The start of the segment that still continues, in both readings.
-  var openSince: Instant? { fewest.openSince }
 
   /// Returns the paid months at an instant; it must be in the open segment if there is one (F7).
   func paidMonths(
@@ -117,13 +98,11 @@ package struct PaidServiceRange: Sendable, Hashable {
     return least...(fewest == most ? least : max(least, most.paidMonths(at: now, monthLength)))
   }
 
-  /// Returns every instant of a range at which the paid months can change.
-  func changes(
-    in range: Range<Instant>,
-    _ monthLength: FactPolicies.MonthLength
-  ) -> ContiguousArray<Instant> {
-    let changes = fewest.changes(in: range, monthLength)
-    guard fewest != most, !isOpen else { return changes }
-    return ContiguousArray((changes + most.changes(in: range, monthLength)).sorted())
+  /// Returns the first instant after another one at which the paid months can change, as above; the
+  /// segment that continues is in both readings.
+  func change(after now: Instant, _ monthLength: FactPolicies.MonthLength) -> Instant? {
+    guard let change = fewest.change(after: now, monthLength) else { return nil }
+    guard fewest != most, !isOpen else { return change }
+    return min(change, most.change(after: now, monthLength) ?? change)
   }
 }

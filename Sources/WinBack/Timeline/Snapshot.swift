@@ -17,9 +17,6 @@ public final class Snapshot: Sendable {
   /// The facts without redemptions, which differ between offers.
   package let facts: Facts
 
-  /// The facts that rules do not see, to detect whether the result depends on them.
-  private let hidden: [FactVariable]
-
   init(of history: GroupHistory, asOf now: Instant, countsMonths: Bool = true) {
     self.history = history
     asOf = now
@@ -28,15 +25,13 @@ public final class Snapshot: Sendable {
     if countsMonths { history.timeline.countMonths(&facts, asOf: now, history.policies) }
     history.timeline.addStatuses(to: &facts, asOf: now)
     self.facts = facts
-    hidden = []
   }
 
-  private init(_ snapshot: Snapshot, asOf now: Instant, hiding hidden: [FactVariable]) {
+  private init(_ snapshot: Snapshot, asOf now: Instant) {
     history = snapshot.history
     asOf = now
     factsAsOf = snapshot.factsAsOf
     facts = snapshot.facts
-    self.hidden = hidden
   }
 
   package var group: Symbol? { history.group }
@@ -44,14 +39,11 @@ public final class Snapshot: Sendable {
   /// The facts as values (section 3 of the semantics).
   public var subscription: SubscriptionFacts { SubscriptionFacts(facts, history.symbols) }
 
-  func moved(to now: Instant) -> Snapshot { Snapshot(self, asOf: now, hiding: hidden) }
-
-  func hiding(_ facts: [FactVariable]) -> Snapshot { Snapshot(self, asOf: asOf, hiding: facts) }
+  func moved(to now: Instant) -> Snapshot { Snapshot(self, asOf: now) }
 
   /// Returns the value of a fact for rules about an offer; without one, for an offer never
   /// redeemed.
   package func binding(of fact: FactVariable, for offer: PlacedOffer? = nil) -> Binding {
-    if hidden.contains(fact) { return .unknown }
     if fact == .now { return .value(.timestamp(asOf)) }
     var facts = facts
     if fact.isCounted { history.timeline.count(&facts, asOf: factsAsOf) }

@@ -78,9 +78,7 @@ package struct Timeline: Sendable {
     renewal = last.map { history.renewals[$0.index] }
     renewalStatus = last?.status
     if !shared.isEmpty { describeShared(in: history, besides: last?.index, at: offset) }
-    newestSigning =
-      renewalStatus?.autoRenews == nil || renewalStatus?.isInBillingRetryPeriod == true
-      ? history.newestSigning(at: offset) : nil
+    newestSigning = history.newestSigning(besides: renewalStatus, at: offset)
   }
 
   @inline(__always)

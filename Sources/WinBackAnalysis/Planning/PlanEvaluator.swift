@@ -55,7 +55,7 @@ package struct PlanEvaluator: Sendable {
     var eligible = SettingSet.none
     var possible = SettingSet.none
     for (criterion, table) in program.tables {
-      let value = evaluator.value(of: table.fact, forOfferAt: 0, record, group)
+      let value = evaluator.value(of: .fact(table.fact), forOfferAt: 0, record, group)
       let values = table.values(for: value)
       guard values.possible != 0 else { return nil }
       eligible[criterion] = holds ? values.holding : 0

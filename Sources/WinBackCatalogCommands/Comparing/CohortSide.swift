@@ -99,7 +99,7 @@ struct CohortSide: Sendable {
     evaluator.score(record, group, symbols)
     eligible.append(contentsOf: evaluator.results.eligible)
     guard let symbol = group.symbol,
-      let screen = screens?.shown(record, group, symbols, by: evaluator)
+      let screen = screens?.shown(record, group, symbols, by: &evaluator)
     else { return }
     shown[symbol] = screens?.named(screen)
   }

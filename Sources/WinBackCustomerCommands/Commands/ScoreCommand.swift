@@ -45,7 +45,7 @@ package struct ScoreCommand: CohortCommand {
     var source = options.source(for: engine, asOf: now, on: console)
     source.blockSize = format.blockSize
     source.keepPrices(for: merchandiser?.rules)
-    let program = BatchProgram(engine, at: now, asksEachRule: format.request != nil)
+    let program = BatchProgram(engine, at: now)
     let outlooks = format.request.map { OutlookEvaluator(engine, $0, at: now) }
     let screens = merchandiser.map { MerchandisingBatch($0, at: now) }
     let (scores, reading) = try withOutputs(on: console) { outputs throws(CommandFailure) in

@@ -96,7 +96,7 @@ struct ScoreWorker: GroupWorker {
     var shown: MerchandisingBatch.Shown?
     if screens != nil, let screened = record.screenGroup(of: group, in: products) {
       if group.symbol == nil { evaluator.score(record, screened, symbols) }
-      shown = screens?.shown(record, screened, symbols, by: evaluator)
+      shown = screens?.shown(record, screened, symbols, by: &evaluator)
       if group.symbol == nil { evaluator.score(record, group, symbols) }
     }
     let lines = results.append(

@@ -76,8 +76,9 @@ package struct HistoryReader: Sendable {
         continue
       }
       // It is not known which of two values counts.
-      guard seen & key.bit == 0 else { throw scanner.repetition(of: name) }
-      seen |= key.bit
+      let bit = key.bit
+      guard seen & bit == 0 else { throw scanner.repetition(of: name) }
+      seen |= bit
       guard try scanner.peek() != .null else {
         let offset = scanner.offset
         try scanner.readNull()

@@ -129,7 +129,7 @@ extension Mutant {
 
 extension OfferProgram {
   fileprivate func asksTheSame(as other: OfferProgram, byRule rule: Int) -> Bool {
-    rules[rule].map(\.form) == other.rules[rule].map(\.form)
+    rules[rule] == other.rules[rule]
   }
 
   fileprivate func asksTheSame(as other: OfferProgram) -> Bool {

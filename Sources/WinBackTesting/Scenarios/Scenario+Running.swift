@@ -148,7 +148,7 @@ extension Scenario {
       guard let offer = offer(id, in: situations) else {
         return missing(subject, expected: expected, id)
       }
-      let own = engine.verdicts(of: offer.on.history)[offer.index]?.windows(of: .eligible) ?? []
+      let own = engine.verdicts(of: offer.on.history)[offer.index].windows(of: .eligible)
       let isSame =
         windows.count == own.count && zip(windows, own).allSatisfy { $0.matches($1, at: offset) }
       guard !isSame else { return nil }

@@ -13,7 +13,7 @@ struct InstantComparison: CaseComparison {
         return nil
       }
       for instant in randomCase.instants.prefix(3).map(Instant.init(milliseconds:)) {
-        let program = BatchProgram(engine, at: instant, asksEachRule: true)
+        let program = BatchProgram(engine, at: instant)
         var evaluator = BatchEvaluator(program)
         var details = OutlookEvaluator(engine, .allFailedRules, at: instant)
         var windows = OutlookEvaluator(engine, .windows, at: instant)

@@ -119,6 +119,20 @@ struct WholeLifeTests {
     #expect(try value(of: .paidMonthsEver, strange) == "2 to \(Int64.max)")
   }
 
+  @Test("months ever are not decided from a purchase of no known group on (F7, R4)")
+  func purchaseWithoutGroup() throws {
+    let customer = history {
+      subscribe("basic", on: "2023-01-01", months: 2)
+      subscribe("unheard.of", on: "2024-06-10", months: 2)
+    }
+    let engine = try Self.engine("customer.paidMonthsEver < 10")
+    let decisions = try engine.decisions(for: customer, asOf: instant("2024-03-15"))
+    let basic = try #require(decisions.first { $0.subscriptionGroupIdentifier == "group" })
+    #expect(
+      basic.windows(of: "free") == ["0001-01-01T00:00:00.000Z 2024-06-09T23:59:59.999Z"]
+    )
+  }
+
   @Test(
     "the price is that of the last purchase that was paid, in the customer's storefront (P4, P5)"
   )

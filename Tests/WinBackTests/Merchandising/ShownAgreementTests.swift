@@ -58,7 +58,7 @@ struct ShownAgreementTests {
       // To solve the rules for an instant takes longer than all the rest.
       if TestBuild.isOptimized || place < 2 {
         let batch = merchandiser.batch(groups, at: now)
-        #expect(batch == found.map(\.screen), "at \(now) of \(customer)")
+        #expect(batch == found, "at \(now) of \(customer)")
       }
       guard checksWindows else { continue }
       for (group, shown) in zip(groups, found) {
@@ -96,12 +96,12 @@ extension Merchandiser {
   }
 
   /// What a batch tells of a customer, group by group.
-  fileprivate func batch(_ groups: [GroupHistory], at now: Instant) -> [Screen] {
+  fileprivate func batch(_ groups: [GroupHistory], at now: Instant) -> [Shown] {
     var evaluator = BatchEvaluator(BatchProgram(winBack, at: now))
     var batch = MerchandisingBatch(self, at: now)
     return groups.map { group in
       evaluator.score(group.record, group.asked, group.symbols)
-      return batch.shown(group.record, group.asked, group.symbols, by: evaluator).screen
+      return batch.named(batch.shown(group.record, group.asked, group.symbols, by: &evaluator))
     }
   }
 }

@@ -69,7 +69,7 @@ struct ReportWorker: HistoryWorker {
       var shown: MerchandisingBatch.Shown?
       if let screened = record.screenGroup(of: group, in: products) {
         evaluator.score(record, screened, symbols)
-        shown = screens.shown(record, screened, symbols, by: evaluator)
+        shown = screens.shown(record, screened, symbols, by: &evaluator)
       }
       return tally.shown[shown, default: 0] += 1
     }
@@ -83,7 +83,7 @@ struct ReportWorker: HistoryWorker {
     )
     evaluator.score(history)
     tally.count(evaluator.results.eligible, at: CohortTally.Place(evaluator.facts))
-    tally.shown[screens.shown(record, group, symbols, by: evaluator), default: 0] += 1
+    tally.shown[screens.shown(record, group, symbols, by: &evaluator), default: 0] += 1
     sensitivity.follow(history, at: program.now, scoredBy: evaluator)
     for change in sensitivity.changes { tally.hinges[change.alternative].count(change) }
     for offer in offersByGroup[symbol] ?? [] { count(offer, record, group) }
@@ -134,7 +134,7 @@ final class CohortProgram: Sendable {
     self.now = now
     self.dates = dates
     let engine = merchandiser.winBack
-    atInstant = BatchProgram(engine, at: now, asksEachRule: true)
+    atInstant = BatchProgram(engine, at: now)
     atAnyInstant = BatchProgram(engine)
     screens = MerchandisingBatch(merchandiser, at: now)
     sensitivity = Sensitivity(engine, at: now)
