@@ -37,8 +37,7 @@ extension Timeline {
   /// customer received an introductory offer (M2).
   func addStatuses(to facts: inout Facts, asOf now: Instant) {
     facts.sharedRenewal = shared.reduce(.fails) { $0 || $1.renews(asOf: now) }
-    facts.hasIntroduction = owned.prefix(visibleCount(asOf: now))
-      .contains { $0.traits.redeems(.introductory) }
+    facts.hasIntroduction = firstIntroduction.map { $0 <= now } ?? false
   }
 
   func count(_ facts: inout Facts, asOf now: Instant) {

@@ -23,6 +23,8 @@ package struct Timeline: Sendable {
   private(set) var newestSigning: Instant?
   /// The owned transactions that redeemed an offer, by offer and then in their order.
   private(set) var redemptions: ContiguousArray<Redemption> = []
+  /// When the first introductory offer began; nil if there was none.
+  private(set) var firstIntroduction: Instant?
   /// Whether a purchase is omitted because it is not known yet.
   private var hidesPurchase = false
   /// Whether each added transaction starts after all earlier ones.
@@ -49,6 +51,7 @@ package struct Timeline: Sendable {
     self.asked = asked
     storefront = history.storefront
     gaps = history.gaps
+    firstIntroduction = nil
     hidesPurchase = false
     if !redemptions.isEmpty { redemptions.removeAll(keepingCapacity: true) }
     if !boundaries.isEmpty { boundaries.removeAll(keepingCapacity: true) }
@@ -64,7 +67,7 @@ package struct Timeline: Sendable {
       }
       if !isSorted { owned.sort(in: history) }
       linkSuccessors()
-      collectRedemptions()
+      collectOffers()
       if history.mayLackPurchases || owned.count < history.transactions.count {
         history.forEachBoundary(among: owned.lazy.map { Int($0.index) }, at: offset) {
           boundaries.append($0)
@@ -104,8 +107,11 @@ package struct Timeline: Sendable {
     owned.append(transaction)
   }
 
-  private mutating func collectRedemptions() {
+  private mutating func collectOffers() {
     for index in owned.indices {
+      if firstIntroduction == nil, owned[index].traits.redeems(.introductory) {
+        firstIntroduction = owned[index].start
+      }
       guard let offer = owned[index].redeemed else { continue }
       redemptions.append(Redemption(offer: offer, index: index))
     }
