@@ -37,7 +37,6 @@ package struct BatchEvaluator: Sendable {
     var redeemedOffer = -1
   }
 
-  package var ruleCount: Int { program.ruleCount }
   /// Whether the paid months of the last customer who was evaluated at one instant were needed.
   package var hasAskedMonths: Bool { known.paidService || program.hasOpaque }
 
@@ -354,13 +353,8 @@ package struct BatchEvaluator: Sendable {
       if hasTimeline {
         timeline.addStatuses(to: &facts, asOf: factsAsOf)
       } else {
-        // Without a timeline, the history is in order, and nobody shares anything.
-        facts.hasIntroduction = record.hasIntroduction(
-          in: group,
-          products,
-          asOf: factsAsOf,
-          at: policies.timeZone
-        )
+        // Without a timeline, the history is in order, of this group alone, and nobody shares anything.
+        facts.hasIntroduction = record.hasIntroduction(asOf: factsAsOf, at: policies.timeZone)
       }
     case .allTransactions:
       guard !known.allTransactions else { return }
@@ -395,7 +389,7 @@ package struct BatchEvaluator: Sendable {
     _ record: borrowing HistoryRecord,
     _ group: AskedGroup
   ) -> Truth {
-    let rule = offer * ruleCount + index
+    let rule = offer * program.ruleCount + index
     guard program.rules.indices.contains(rule), !program.rules[rule].never else { return .fails }
     let truth = truth(of: program.rules[rule].conditions, ofOfferAt: offer, record, group)
     let opaque = program.rules[rule].opaque

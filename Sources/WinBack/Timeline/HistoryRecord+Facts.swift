@@ -53,19 +53,13 @@ extension HistoryRecord {
     return true
   }
 
-  /// Returns whether the customer received an introductory offer in a group (M2); the history must
-  /// have no duplicates.
-  func hasIntroduction(
-    in group: AskedGroup,
-    _ products: ProductGroups,
-    asOf now: Instant,
-    at offset: UTCOffset
-  ) -> Bool {
+  /// Returns whether the customer received an introductory offer (M2); the history must have no
+  /// duplicates, and all of it must be of the group in question.
+  func hasIntroduction(asOf now: Instant, at offset: UTCOffset) -> Bool {
     let transactions = transactions.span
     for index in transactions.indices
     where transactions[index].traits.redeems(.introductory)
       && transactions[index].purchaseDate.resolved(at: offset) <= now
-      && products.group(of: transactions[index], in: self) == group.symbol
     {
       return true
     }

@@ -17,7 +17,6 @@ struct ReportWorker: HistoryWorker {
   private let products: ProductGroups
   private let policies: FactPolicies
   private let offersByGroup: [Symbol: [Int]]
-  private let ruleCount: Int
   private var evaluator: BatchEvaluator
   private var screens: MerchandisingBatch
   private var follower: BatchEvaluator
@@ -31,7 +30,6 @@ struct ReportWorker: HistoryWorker {
     products = program.engine.index.productGroups
     policies = program.engine.policies.facts
     offersByGroup = program.engine.offersByGroup
-    ruleCount = program.engine.rules.rules.count
     evaluator = BatchEvaluator(program.atInstant)
     screens = program.screens
     follower = BatchEvaluator(program.atAnyInstant)
@@ -100,7 +98,7 @@ struct ReportWorker: HistoryWorker {
     tally.offers[offer].customers += 1
     var failed: Int?
     var isOpen = false
-    for rule in 0..<ruleCount {
+    for rule in 0..<evaluator.program.ruleCount {
       switch evaluator.truth(ofRuleAt: rule, forOfferAt: offer, record, group) {
       case .fails:
         guard failed == nil else { return }
