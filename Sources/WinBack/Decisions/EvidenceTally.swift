@@ -131,3 +131,8 @@ package struct TimelineEvidence: Sendable, Hashable {
 
   private mutating func insert(_ count: EvidenceTally.Count) { bits |= 1 << count.rawValue }
 }
+
+extension BatchEvaluator {
+  /// Returns what the timeline lacks that was scored last; it is mutating, so that nothing is copied.
+  package mutating func evidence() -> TimelineEvidence { TimelineEvidence(facts) }
+}

@@ -10,7 +10,7 @@ package struct CatalogIndex: Sendable {
   package private(set) var productGroups = ProductGroups()
   /// The subscriptions by their products.
   package private(set) var subscriptions: [String: PlacedSubscription] = [:]
-  private var groupIndices: [Symbol: Int] = [:]
+  private var groupIndices: [String: Int] = [:]
 
   package init(
     _ catalog: Catalog,
@@ -20,7 +20,7 @@ package struct CatalogIndex: Sendable {
     self.symbols = symbols
     for group in catalog.subscriptionGroups {
       let symbol = self.symbols.intern(group.id)
-      groupIndices[symbol] = groupIndices.count
+      groupIndices[group.id] = groupIndices.count
       for subscription in group.subscriptions {
         productGroups[self.symbols.intern(subscription.productId)] = symbol
       }
@@ -46,7 +46,7 @@ package struct CatalogIndex: Sendable {
 
   package var offers: [PlacedOffer] { allOffers.filter { $0.kind == kind } }
 
-  package func index(ofGroup id: String) -> Int? { symbols.find(id).flatMap { groupIndices[$0] } }
+  package func index(ofGroup id: String) -> Int? { groupIndices[id] }
 }
 
 /// The subscription group of each product of a catalog.

@@ -11,7 +11,6 @@ extension HistoryRecord {
   package mutating func mergeDuplicates(at offset: UTCOffset) throws(HistoryError) {
     // The reader of tables has already merged those that no time zone changes.
     guard survey == nil else { return }
-    let areEvents = rows.contains(.events)
     if areEvents { mergeEvents(at: offset) }
     var survey = try TransactionSurvey(transactions.span)
     if !areEvents, !identifiersAscend(), identifiersMayRepeat(), try mergeIdentified(at: offset) {
@@ -27,10 +26,36 @@ extension HistoryRecord {
     self.survey = survey
   }
 
+  /// Merges the rows of a table that are about one transaction (P1), unless another time zone can change
+  /// what they say together (T4).
+  ///
+  /// - Parameters:
+  ///   - areEvents: Whether several rows are one transaction together.
+  ///   - tellRedemptions: Whether they tell which offers were redeemed.
+  ///   - tellRenewals: Whether they tell the next renewal.
+  ///   - offset: The time zone.
+  /// - Throws: ``HistoryError`` for rows that contradict each other.
+  package mutating func mergeRows(
+    areEvents: Bool,
+    tellRedemptions: Bool,
+    tellRenewals: Bool,
+    at offset: UTCOffset
+  ) throws(HistoryError) {
+    rows = tellRedemptions ? .redemptions : []
+    if areEvents { rows.insert(.events) }
+    if tellRenewals { rows.insert(.renewals) }
+    // The policies decide which of these is the newest, and only the caller knows them.
+    let keepsAll = !areEvents || hasDays
+    let (transactions, details) = keepsAll ? (transactions, details) : ([], [])
+    try mergeDuplicates(at: offset)
+    if !restore(transactions, details) { rows = [] }
+    if !tellRedemptions { gaps.insert(.redemptions) }
+  }
+
   /// Restores the rows that were merged, if another time zone can change what they say together (T4).
   ///
   /// - Returns: Whether it did.
-  package mutating func restore(
+  private mutating func restore(
     _ transactions: ContiguousArray<TransactionRecord>,
     _ details: ContiguousArray<TransactionDetails>
   ) -> Bool {
@@ -54,15 +79,14 @@ extension HistoryRecord {
     // The App Store's identifiers have the same length, and two words contain each of them. Those
     // of tables can be longer, and then differ in their first two words.
     let isLong = length > 16
-    let second = Int(min(length, 16)) &- 8
     let bytes = unsafe text.span.bytes
     var previous: (UInt64, UInt64) = (0, 0)
     for index in transactions.indices {
-      guard let identifier = transactions[index].transactionId,
-        isLong ? identifier.count >= 16 : identifier.count == length
+      let identifier = transactions[index].identifier
+      guard isLong ? identifier.count >= 16 : identifier.count == length,
+        let ends = bytes.ends(of: identifier.prefix(16))
       else { return identifiersOfAnyLengthAscend() }
-      let start = Int(identifier.start)
-      let words = (bytes.word(at: start), bytes.word(at: start &+ second))
+      let words = (ends.first.bigEndian, ends.last.bigEndian)
       guard previous < words else {
         return isLong && previous == words ? identifiersOfAnyLengthAscend() : false
       }

@@ -9,7 +9,9 @@ extension HistoryRecord {
     _ symbols: borrowing SymbolTable
   ) -> AskedGroups {
     let span = transactions.span
-    if span.count > 0, survey?.isOneGroup == true, let group = products.named(by: span[0], in: self)
+    if span.count > 0, let survey, survey.isOneGroup,
+      let group = survey.products.isSurelyOne
+        ? products.group(of: span[0], in: self) : products.named(by: span[0], in: self)
     {
       return .one(AskedGroup(group, isOnly: true, isWhole: true))
     }

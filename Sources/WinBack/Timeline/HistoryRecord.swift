@@ -26,7 +26,7 @@ package struct HistoryRecord: Sendable {
   /// details.
   package var details: ContiguousArray<TransactionDetails> = []
   /// What follows from the details when duplicates are merged; nothing if they are.
-  package var rows: RowContents = []
+  var rows: RowContents = []
   /// The environments of the purchases and of the renewal information, as far as they are known.
   package var environments: StoreEnvironments = []
   /// The attributes that a rule set declares, in its order; absent if the history has none.
@@ -45,20 +45,21 @@ package struct HistoryRecord: Sendable {
   var identified: ContiguousArray<Int32> = []
 
   /// What the rows of a table tell.
-  package struct RowContents: OptionSet, Sendable {
-    package let rawValue: UInt8
-
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+  struct RowContents: OptionSet, Sendable {
+    let rawValue: UInt8
 
     /// Events, of which several are one transaction together.
-    package static var events: Self { Self(rawValue: 1 << 0) }
+    static var events: Self { Self(rawValue: 1 << 0) }
     /// The next renewal.
-    package static var renewals: Self { Self(rawValue: 1 << 1) }
+    static var renewals: Self { Self(rawValue: 1 << 1) }
     /// Whether it is known which offers were redeemed (F12).
-    package static var redemptions: Self { Self(rawValue: 1 << 2) }
+    static var redemptions: Self { Self(rawValue: 1 << 2) }
   }
 
   package init() {}
+
+  /// Whether several rows are one transaction together, until they are merged.
+  package var areEvents: Bool { rows.contains(.events) }
 
   package mutating func removeAll(attributeCount: Int) {
     customerId = TextRange(start: 0, count: 0)

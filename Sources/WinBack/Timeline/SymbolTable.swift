@@ -94,6 +94,9 @@ struct SymbolSet: Sendable, Hashable {
     indices |= index
   }
 
+  /// Whether it certainly has one symbol; false if the words cannot show it.
+  var isSurelyOne: Bool { indices < UInt32(UInt64.bitWidth) && bits.nonzeroBitCount == 1 }
+
   /// Returns whether all symbols are certainly in another set; false if the words cannot show it.
   func isSurelySubset(of other: SymbolSet) -> Bool {
     (indices | other.indices) < UInt32(UInt64.bitWidth) && bits & ~other.bits == 0
@@ -115,6 +118,12 @@ package struct TextRange: Sendable, Hashable {
   @inlinable static var absent: TextRange { TextRange(start: -1, count: 0) }
 
   @inlinable package var indices: Range<Int> { Int(start)..<Int(start) + Int(count) }
+
+  /// Returns the first bytes, at most so many.
+  @inline(__always)
+  func prefix(_ length: Int32) -> TextRange {
+    TextRange(start: Int(start), count: Int(min(count, length)))
+  }
 }
 
 /// The bytes of identifiers, found by a hash table with open addressing and linear probing.

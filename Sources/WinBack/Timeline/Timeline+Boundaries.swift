@@ -56,10 +56,11 @@ extension HistoryRecord {
     _ body: (Int) -> Void
   ) {
     if lacksBeginning(indices, at: offset) { body(0) }
-    var lastRetry = Instant.never
     let transactions = transactions.span
-    for (position, index) in indices.enumerated() {
-      if transactions[index].traits.contains(.renewal),
+    var lastRetry = Instant(milliseconds: .min)
+    var position = 0
+    for index in indices {
+      if transactions[index].traits.contains(.renewal), position > 0,
         transactions[index].purchaseDate.resolved(at: offset) > lastRetry
       {
         body(position)
@@ -67,7 +68,8 @@ extension HistoryRecord {
       // The latest end of the retries of the next payment, if no period is cut short (F4).
       let retry = transactions[index].expiresDate.resolved(at: offset)
         .adding(milliseconds: transactions[index].traits.retryWindow)
-      lastRetry = position == 0 ? retry : max(lastRetry, retry)
+      lastRetry = max(lastRetry, retry)
+      position &+= 1
     }
   }
 
@@ -80,27 +82,41 @@ extension HistoryRecord {
   ) -> Bool {
     guard let first = indices.first else { return false }
     let transactions = transactions.span
-    if transactions[first].traits.contains(.renewal) { return true }
-    let firstChain = transactions[first].originalIdentifier
+    if transactions[first].traits.contains(.renewal) || lacksBeginning(at: first, offset) {
+      return true
+    }
     // Nearly all histories have one chain, for which nothing is stored.
-    var others: Set<String> = []
-    for (position, index) in indices.enumerated() {
-      let chain = transactions[index].originalIdentifier
-      if position > 0 {
-        guard !areEqual(chain, firstChain),
-          others.insert(chain == .absent ? "" : string(chain)).inserted
-        else { continue }
-      }
-      if transactions[index].isContinued(at: offset) { return true }
-      if chain != .absent, !hasBeginning(of: chain, at: index) { return true }
+    let chain = transactions[first].originalIdentifier
+    for index in indices.dropFirst()
+    where !areEqual(transactions[index].originalIdentifier, chain) {
+      return chainsLackBeginning(indices, besides: chain, at: offset)
     }
     return false
   }
 
-  /// Whether a chain's first transaction may be there; it is usually the one at an index.
-  private func hasBeginning(of chain: TextRange, at index: Int) -> Bool {
-    areEqual(chain, transactions[index].identifier)
-      || transactions.contains { $0.identifier == .absent || areEqual(chain, $0.identifier) }
+  @inline(never)
+  private func chainsLackBeginning(
+    _ indices: some RandomAccessCollection<Int>,
+    besides first: TextRange,
+    at offset: UTCOffset
+  ) -> Bool {
+    var chains: Set<String> = []
+    for index in indices {
+      let chain = transactions[index].originalIdentifier
+      if areEqual(chain, first) { continue }
+      guard chains.insert(chain == .absent ? "" : string(chain)).inserted else { continue }
+      if lacksBeginning(at: index, offset) { return true }
+    }
+    return false
+  }
+
+  /// Returns whether a transaction's subscription began before it, and its first transaction is not here;
+  /// the transaction is the first one here of its subscription.
+  private func lacksBeginning(at index: Int, _ offset: UTCOffset) -> Bool {
+    if transactions[index].isContinued(at: offset) { return true }
+    let chain = transactions[index].originalIdentifier
+    return chain != .absent && !areEqual(chain, transactions[index].identifier)
+      && !transactions.contains { $0.identifier == .absent || areEqual(chain, $0.identifier) }
   }
 
   /// Whether the history can lack purchases if it is one timeline (F14a, F14b); false only if it has been

@@ -73,7 +73,7 @@ struct ScoreWorker: GroupWorker {
     tally = ScoreTally(offerCount: program.engine.offerIds.count)
   }
 
-  mutating func evidence() -> TimelineEvidence? { TimelineEvidence(evaluator.facts) }
+  mutating func evidence() -> TimelineEvidence? { evaluator.evidence() }
 
   mutating func removeAll() {
     results.removeAll()

@@ -20,6 +20,10 @@ extension IdentifierForm {
 
   package init(of text: RawSpan) {
     let count = text.byteCount
+    guard text.mayBeNoIdentifier(in: 0..<count) else {
+      self = .plain
+      return
+    }
     let digits = text.digitCount(from: 0)
     guard digits > 0 else {
       self = count <= 9 && text.isWord(among: Self.words) ? .nothing : .plain
@@ -78,7 +82,7 @@ extension HistoryRecord {
   /// - Throws: ``HistoryError`` if it names nobody.
   package mutating func checkCustomer() throws(HistoryError) {
     let kind: HistoryError.Kind
-    switch customerForm {
+    switch IdentifierForm(of: text.rawBytes.extracting(customerId.indices)) {
     case .plain: return
     case .whole(let digits):
       let start = customerId.indices.lowerBound
@@ -88,10 +92,5 @@ extension HistoryRecord {
     case .nothing: kind = .customerIsNothing(id: string(customerId))
     }
     throw HistoryError(kind: kind, sourceOffset: transactions.first?.sourceOffset ?? 0)
-  }
-
-  private var customerForm: IdentifierForm {
-    let id = text.rawBytes.extracting(customerId.indices)
-    return id.mayBeNoIdentifier(in: 0..<id.byteCount) ? IdentifierForm(of: id) : .plain
   }
 }

@@ -140,18 +140,16 @@ where Key: RawRepresentable & CaseIterable & Sendable, Key.RawValue == String {
   /// Returns the known key that a string contains, with or without escapes; nil if it is unknown.
   @inline(__always)
   package func find(_ string: JSONString, in scanner: borrowing JSONScanner) -> Key? {
-    names.find(string, in: scanner.text).map { keys[$0] }
+    position(of: string, in: scanner).map { keys[$0] }
   }
-}
 
-extension CaseIterable where Self: Equatable {
-  /// A bit for the case, to record that it was read.
-  var bit: UInt32 {
-    var bit: UInt32 = 1
-    for key in Self.allCases {
-      if key == self { return bit }
-      bit <<= 1
-    }
-    return bit
+  /// Returns the position among all known keys of the one that a string contains; nil if it is unknown.
+  @inline(__always)
+  func position(of string: JSONString, in scanner: borrowing JSONScanner) -> Int? {
+    names.find(string, in: scanner.text)
+  }
+
+  subscript(position: Int) -> Key {
+    @inline(__always) get { keys[position] }
   }
 }

@@ -18,6 +18,10 @@ package struct HistoryReader: Sendable {
 
   private static let requiredKeys: [Key] = [.customerId, .transactions]
 
+  /// The required keys, each with its bit among the keys that an object had.
+  private let required = Key.allCases.enumerated().filter { requiredKeys.contains($0.element) }
+    .map { (key: $0.element, bit: bit(at: $0.offset)) }
+
   private let keys = JSONKeyTable<Key>()
   private var transactionReader: PayloadReader<TransactionKey>
   private var renewalReader: PayloadReader<RenewalKey>
@@ -71,12 +75,13 @@ package struct HistoryReader: Sendable {
     try scanner.beginObject()
     var seen: UInt32 = 0
     while let name = try scanner.nextKey() {
-      guard let key = keys.find(name, in: scanner) else {
+      guard let position = keys.position(of: name, in: scanner) else {
         try scanner.skipSmallValue()
         continue
       }
+      let key = keys[position]
       // It is not known which of two values counts.
-      let bit = key.bit
+      let bit = Self.bit(at: position)
       guard seen & bit == 0 else { throw scanner.repetition(of: name) }
       seen |= bit
       guard try scanner.peek() != .null else {
@@ -98,7 +103,7 @@ package struct HistoryReader: Sendable {
       case .unknown: record.gaps = try scanner.readGaps()
       }
     }
-    for key in Self.requiredKeys where seen & key.bit == 0 {
+    for (key, bit) in required where seen & bit == 0 {
       throw scanner.missing(
         key.rawValue,
         among: Key.allCases.map { $0.rawValue },
@@ -107,6 +112,8 @@ package struct HistoryReader: Sendable {
     }
     record.keep(text, from: start, scanner)
   }
+
+  private static func bit(at position: Int) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: position) }
 
   private mutating func readTransactions(
     _ scanner: inout JSONScanner,

@@ -339,6 +339,8 @@ struct ValueUses: Sendable {
   let seldomChanged: RowChanges
   /// Whether a value depends on others of its row, so that they are read together.
   let computesEnd: Bool
+  /// Whether rows say if their chain had purchases before (F14a).
+  let tellsBeginning: Bool
 
   init(_ plan: ColumnPlan) {
     steps = RowChanges(plan.steps.indices.map { .step($0) })
@@ -354,6 +356,9 @@ struct ValueUses: Sendable {
     )
     self.seldomChanged = seldomChanged.union(product).union(offer)
     computesEnd = plan.steps.contains { $0.field == .duration }
+    tellsBeginning = plan.steps.contains {
+      [.originalPurchaseDate, .paymentNumber].contains($0.field)
+    }
   }
 
   /// Returns what some fields depend on; in the history of another customer they are others anyway.

@@ -197,12 +197,14 @@ package struct CustomerReader: Sendable {
     transaction.expiresDate = expiresDate
     transaction.signedDate = values.signedDate
     transaction.sourceOffset = record.details.count
-    transaction.traits.set(.continued, where: values.details.isContinued)
-    transaction.setOrigin(
-      values.details.originalPurchaseDate.flatMap { first in
-        first.mayBeBefore(purchaseDate) && !values.isFirstOfChain(in: text) ? first : nil
-      }
-    )
+    if reader.uses.tellsBeginning {
+      transaction.traits.set(.continued, where: values.details.isContinued)
+      transaction.setOrigin(
+        values.details.originalPurchaseDate.flatMap { first in
+          first.mayBeBefore(purchaseDate) && !values.isFirstOfChain(in: text) ? first : nil
+        }
+      )
+    }
     record.transactions.append(transaction)
     values.details.rowStart = offset
     record.details.append(values.details)
@@ -271,16 +273,13 @@ package struct CustomerReader: Sendable {
     identifiers.append(to: &record.text)
     record.customerId = TextRange(start: record.text.count, count: customer.count)
     record.text.append(contentsOf: customer.rawBytes, in: customer.indices)
-    let areEvents = plan.mapping.rows == .events
-    record.rows = areEvents ? [.redemptions, .events] : .redemptions
-    if plan.tellsRenewal { record.rows.insert(.renewals) }
-    // The policies decide which of these is the newest, and only the caller knows them (P1).
-    let keepsAll = !areEvents || record.hasDays
-    let (transactions, details) = keepsAll ? (record.transactions, record.details) : ([], [])
     do throws(HistoryError) {
-      try record.mergeDuplicates(at: timeZone)
-      if !record.restore(transactions, details) { record.rows = [] }
-      if plan.hidesRedemptions { record.gaps.insert(.redemptions) }
+      try record.mergeRows(
+        areEvents: plan.mapping.rows == .events,
+        tellRedemptions: !plan.hidesRedemptions,
+        tellRenewals: plan.tellsRenewal,
+        at: timeZone
+      )
     } catch {
       let row = min(max(0, error.sourceOffset), record.details.count - 1)
       rows.error = RowError(error.kind, at: record.details[row].rowStart)

@@ -6,10 +6,9 @@ extension HistoryRecord {
   package func values(_ symbols: SymbolTable, at timeZone: UTCOffset) -> CustomerHistory {
     var merged = self
     try? merged.mergeDuplicates(at: timeZone)
-    let isMerged = rows.contains(.events)
     var history = CustomerHistory(
       customerId: string(customerId),
-      transactions: (isMerged ? merged : self).transactions.map { transaction in
+      transactions: (areEvents ? merged : self).transactions.map { transaction in
         values(of: transaction, merged.details[transaction.sourceOffset], symbols)
       },
       renewalInfo: merged.renewals.map { renewal in

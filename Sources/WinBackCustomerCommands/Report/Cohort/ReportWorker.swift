@@ -37,7 +37,7 @@ struct ReportWorker: HistoryWorker {
     tally = CohortTally(program)
   }
 
-  mutating func evidence() -> TimelineEvidence? { TimelineEvidence(evaluator.facts) }
+  mutating func evidence() -> TimelineEvidence? { evaluator.evidence() }
 
   mutating func removeAll() {
     tally = CohortTally(program)
