@@ -111,12 +111,15 @@ struct ArrowBatch {
     guard column.isThere(row) else { return text.null() }
     switch column.layout {
     case .structure:
-      text.append(UInt8(ascii: "{"))
-      for child in column.children {
-        if child > column.children.lowerBound { text.append(UInt8(ascii: ",")) }
-        text.append(keys[child])
+      var separator = UInt8(ascii: "{")
+      // An absent member of a transaction is left out; a customer without an identifier is told so.
+      for child in column.children where unsafe index == 0 || columns[child].isThere(row) {
+        text.append(separator)
+        text.append(key: keys[child])
         unsafe write(child, row, columns, &text)
+        separator = UInt8(ascii: ",")
       }
+      if separator == UInt8(ascii: "{") { text.append(separator) }
       text.append(UInt8(ascii: "}"))
     case .list:
       let child = column.children.lowerBound

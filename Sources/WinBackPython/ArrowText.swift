@@ -47,6 +47,11 @@ import WinBackFormats
     count &+= size
   }
 
+  @inline(__always)
+  mutating func append(key: borrowing ContiguousArray<UInt8>) {
+    _ = unsafe key.withUnsafeBytes { unsafe appendPlain($0) }
+  }
+
   mutating func append(_ bytes: ContiguousArray<UInt8>) {
     unsafe bytes.withUnsafeBytes { unsafe append($0) }
   }
@@ -87,12 +92,17 @@ import WinBackFormats
     }
     count &+= end
     var rest = value
-    while end > 0 {
-      end &-= 1
-      let digit = UInt8(truncatingIfNeeded: rest % 10) &+ UInt8(ascii: "0")
-      unsafe destination.storeBytes(of: digit, toByteOffset: end, as: UInt8.self)
-      rest /= 10
+    while end > 1 {
+      end &-= 2
+      // The tens come first, in the low byte.
+      let pair = UInt16(truncatingIfNeeded: rest % 100)
+      let digits = pair / 10 &+ (pair % 10) << 8 &+ 0x3030
+      unsafe destination.storeBytes(of: digits.littleEndian, toByteOffset: end, as: UInt16.self)
+      rest /= 100
     }
+    guard end == 1 else { return }
+    let digit = UInt8(truncatingIfNeeded: rest) &+ UInt8(ascii: "0")
+    unsafe destination.storeBytes(of: digit, as: UInt8.self)
   }
 
   /// Writes the shortest text that reads back as the number; an absent value if it is not finite.
