@@ -1,15 +1,18 @@
 import CEL
 
-/// The lines and columns of a document, for many offsets in it.
+/// The lines, columns and paths of a document, for many of its values.
 ///
-/// The time to find a position does not depend on the offset.
+/// The time to find a position does not depend on where it is.
 package struct JSONPositions: Sendable {
   /// The number of bytes between two offsets whose positions are stored.
   private static let distance = 1024
 
-  private let bytes: ContiguousArray<UInt8>
+  private let document: JSONDocument
   /// The position of every byte whose offset is a multiple of the distance.
   private let marks: ContiguousArray<(line: Int, column: Int)>
+  /// Of each key and value: the index of the array or object that it is in, -1 for a top-level value, and
+  /// how many keys and values of that are before it.
+  private let owners: ContiguousArray<(index: Int32, number: Int32)>
 
   package init(of document: JSONDocument) {
     let bytes = document.bytes
@@ -23,22 +26,67 @@ package struct JSONPositions: Sendable {
       position = Self.position(of: end, from: (offset, position), in: text)
       offset = end
     }
-    self.bytes = bytes
+    self.document = document
     self.marks = marks
+    owners = Self.owners(in: document.entries)
+  }
+
+  private static func owners(
+    in entries: ContiguousArray<JSONDocument.Entry>
+  ) -> ContiguousArray<(index: Int32, number: Int32)> {
+    var owners: ContiguousArray<(index: Int32, number: Int32)> = []
+    owners.reserveCapacity(entries.count)
+    // The arrays and objects that are open, each with how many keys and values of it were found.
+    var open: [(index: Int32, number: Int32)] = []
+    for (index, entry) in entries.enumerated() {
+      while let last = open.last, entries[Int(last.index)].end <= index { open.removeLast() }
+      owners.append(open.last ?? (-1, 0))
+      if !open.isEmpty { open[open.count - 1].number += 1 }
+      if entry.kind == .array || entry.kind == .object { open.append((Int32(index), 0)) }
+    }
+    return owners
   }
 
   /// Returns the line on which a value starts.
   package func line(of node: JSONNode) -> Int { position(of: node.offset).line }
 
-  /// Returns an error at an offset, with its path in the document.
-  package func error(_ message: String, at offset: Int, path: String) -> FormatError {
-    let (line, column) = position(of: offset)
-    return FormatError(message: message, offset: offset, line: line, column: column, path: path)
+  /// Returns an error at a value, with its path in the document.
+  package func error(_ message: String, at node: JSONNode) -> FormatError {
+    let (line, column) = position(of: node.offset)
+    return FormatError(
+      message: message,
+      offset: node.offset,
+      line: line,
+      column: column,
+      path: path(of: node)
+    )
+  }
+
+  private func path(of node: JSONNode) -> String {
+    var indices: [Int] = []
+    var index = node.index
+    while owners[index].index >= 0 {
+      indices.append(index)
+      index = Int(owners[index].index)
+    }
+    var path = ""
+    for index in indices.reversed() {
+      let (owner, number) = owners[index]
+      if document.entries[Int(owner)].kind == .array {
+        path += "[\(number)]"
+      } else {
+        // A value comes right after its key.
+        let key = JSONNode(document: document, index: index - Int(number % 2))
+        path.append(key: (try? key.string()) ?? "")
+      }
+    }
+    return path
   }
 
   private func position(of offset: Int) -> (line: Int, column: Int) {
     let markIndex = offset / Self.distance
     let mark = marks.indices.contains(markIndex) ? marks[markIndex] : (1, 1)
+    let bytes = document.bytes
     return Self.position(of: offset, from: (markIndex * Self.distance, mark), in: bytes.rawBytes)
   }
 

@@ -2,8 +2,6 @@ import WinBack
 
 /// Finds the locations of a catalog in its text, for findings about the catalog.
 package struct CatalogPlaces: Sendable {
-  private typealias Location = (node: JSONNode, path: String)
-
   private let root: JSONNode
   private lazy var positions = JSONPositions(of: root.document)
   /// The elements of the arrays around the last location; the next one is often in them.
@@ -23,24 +21,24 @@ package struct CatalogPlaces: Sendable {
   /// A finding about a whole offer, subscription or group is at its identifier.
   package mutating func message(_ message: String, at place: CatalogPlace) -> FormatError {
     guard resources.isEmpty else { return self.message(message, near: place) }
-    var location: Location = (root, "")
+    var node = root
     var identifier = "id"
     let lists: [(key: String, index: Int?, identifier: String)] = [
       ("subscriptionGroups", place.group, "id"), ("subscriptions", place.subscription, "productId"),
       ("winBackOffers", place.offer, "offerId"),
     ]
     for list in lists {
-      var next = location
+      var next = node
       guard let index = list.index, go(&next, to: list.key), go(&next, to: index) else { break }
-      (location, identifier) = (next, list.identifier)
+      (node, identifier) = (next, list.identifier)
     }
-    let whole = location.node.index
+    let whole = node.index
     for step in place.steps {
-      guard go(&location, step) else { break }
+      guard go(&node, step) else { break }
     }
-    if location.node.index == whole { go(&location, to: identifier) }
-    if location.node.kind == .object { go(&location, to: "territory") }
-    return positions.error(message, at: location.node.offset, path: location.path)
+    if node.index == whole { go(&node, to: identifier) }
+    if node.kind == .object { go(&node, to: "territory") }
+    return positions.error(message, at: node)
   }
 
   /// Returns a message at a member of a resource, or at the identifier of the nearest one.
@@ -58,47 +56,45 @@ package struct CatalogPlaces: Sendable {
         break
       }
     }
-    var location: Location = (resources[owner] ?? root, "")
-    go(&location, to: "attributes")
-    let whole = location.node.index
+    var node = resources[owner] ?? root
+    go(&node, to: "attributes")
+    let whole = node.index
     for step in steps {
-      guard go(&location, step) else { break }
+      guard go(&node, step) else { break }
     }
-    if location.node.index == whole {
+    if node.index == whole {
       for key in ["offerId", "productId", "customerPrice", "referenceName"] {
-        guard !go(&location, to: key) else { break }
+        guard !go(&node, to: key) else { break }
       }
     }
-    return location.node.error(message)
+    return positions.error(message, at: node)
   }
 
   @discardableResult
-  private func go(_ location: inout Location, to key: String) -> Bool {
-    guard let child = (try? location.node.object())?.optional(key) else { return false }
-    location.node = child
-    location.path.append(key: key)
+  private func go(_ node: inout JSONNode, to key: String) -> Bool {
+    guard let child = (try? node.object())?.optional(key) else { return false }
+    node = child
     return true
   }
 
-  private mutating func go(_ location: inout Location, to index: Int) -> Bool {
-    let array = location.node
+  private mutating func go(_ node: inout JSONNode, to index: Int) -> Bool {
+    let array = node
     if arrays[array.index] == nil {
       let entries = array.document.entries
       arrays = arrays.filter { ($0.key..<entries[$0.key].end).contains(array.index) }
       arrays[array.index] = (try? array.array()) ?? []
     }
     guard let elements = arrays[array.index], elements.indices.contains(index) else { return false }
-    location.node = elements[index]
-    location.path += "[\(index)]"
+    node = elements[index]
     return true
   }
 
-  private mutating func go(_ location: inout Location, _ step: CatalogPlace.Step) -> Bool {
+  private mutating func go(_ node: inout JSONNode, _ step: CatalogPlace.Step) -> Bool {
     switch step {
     // The territories of an offer can be given by its prices.
-    case .key("territories"): return go(&location, to: "territories") || go(&location, to: "prices")
-    case .key(let key): return go(&location, to: key)
-    case .element(let index): return go(&location, to: index)
+    case .key("territories"): return go(&node, to: "territories") || go(&node, to: "prices")
+    case .key(let key): return go(&node, to: key)
+    case .element(let index): return go(&node, to: index)
     }
   }
 }

@@ -10,16 +10,25 @@ struct JSONPositionsTests {
         let isText = filler.hasPrefix("é")
         let between = isText ? "" : filler.replacing("\"", with: "\t")
         let text =
-          "\(lead)[\"\(isText ? filler : "a")\",\(between)[1, 2],\n\n {\"k\": \"\(isText ? filler : "b")\"}, "
-          + "\(between)3]"
+          "\(lead)[\"\(isText ? filler : "a")\",\(between)[1, [2]],\n\n {\"k\": \"\(isText ? filler : "b")\", "
+          + "\"odd name\\n\": [{}, {\"l\": null, \"m\": {\"n\": [0, false]}}]}, \(between)3]"
         let bytes = ContiguousArray(text.utf8)
         let document = try JSONDocument(parsing: bytes)
         let positions = JSONPositions(of: document)
-        for node in try document.root.array() {
+        var nodes = [document.root]
+        var count = 0
+        while let node = nodes.popLast() {
+          count += 1
           let expected = FormatError("x", at: node.offset, in: bytes.rawBytes)
-          #expect(positions.error("x", at: node.offset, path: expected.path) == expected)
+          #expect(positions.error("x", at: node) == expected)
           #expect(node.error("x") == expected)
+          switch node.kind {
+          case .array: nodes += try node.array()
+          case .object: nodes += try node.object().members.flatMap { [$0.key, $0.value] }
+          default: break
+          }
         }
+        #expect(count == 22)
       }
     }
   }
