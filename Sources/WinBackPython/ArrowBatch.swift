@@ -112,7 +112,7 @@ struct ArrowBatch {
     switch column.layout {
     case .structure:
       var separator = UInt8(ascii: "{")
-      // An absent member of a transaction is left out; a customer without an identifier is told so.
+      // An absent member of a transaction is left out. Those of a history stay: null is an error for some.
       for child in column.children where unsafe index == 0 || columns[child].isThere(row) {
         text.append(separator)
         text.append(key: keys[child])
