@@ -60,7 +60,7 @@ package struct PolicyTrial: Sendable {
     at date: TimelineDate
   ) -> Outcome {
     var outcomes: Set<Bool> = []
-    var latest: (reading: GroupHistory, instant: Instant, ways: [Way])?
+    var known: [(reading: GroupHistory, instant: Instant, ways: [Way])] = []
     ways.removeAll(keepingCapacity: true)
     for (index, base) in rules.enumerated() {
       guard let reading = history.reading(by: policies[base]) else {
@@ -70,11 +70,11 @@ package struct PolicyTrial: Sendable {
         continue
       }
       let instant = date.resolved(at: reading.policies.timeZone)
-      if latest.map({ $0.instant != instant || !readsAlike($0.reading, reading) }) ?? true {
-        latest = (reading, instant, findWays(reading.timeline, from: base, at: instant))
-      }
+      let alike = known.first { $0.instant == instant && readsAlike($0.reading, reading) }
+      let differing = alike?.ways ?? findWays(reading.timeline, from: base, at: instant)
+      if alike == nil { known.append((reading, instant, differing)) }
       ways.append(
-        (latest?.ways ?? []).map { way in
+        differing.map { way in
           let assignment = way.reduce(base) { $0 + $1[0] }
           let list = evaluators[index].list(of: reading, by: policies[assignment], at: instant)
           return (way, answer.agrees(with: list))
