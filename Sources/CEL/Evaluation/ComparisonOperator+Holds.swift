@@ -74,10 +74,35 @@ extension ComparisonOperator {
   /// Returns whether the comparison holds for all numbers of a range, on the left; nil if it holds
   /// for some of them only.
   package func holds(for range: ClosedRange<Int64>, _ value: Value) -> Bool? {
+    guard let number = value.ordinal, self != .in else { return holdsInSets(range, value) }
+    let (first, last) = (orders(range.lowerBound, number), orders(range.upperBound, number))
+    // Between two numbers that are not equal to a third one there can be one that is.
+    let mayDiffer =
+      (self == .equal || self == .notEqual) && range.lowerBound < number
+      && number < range.upperBound
+    return first == last && !mayDiffer ? first : nil
+  }
+
+  /// Returns the same for lists and doubles.
+  private func holdsInSets(_ range: ClosedRange<Int64>, _ value: Value) -> Bool? {
     guard let holding = numbers(value) else { return nil }
     let numbers = IntervalSet(range)
     let common = numbers.intersection(holding)
     return common.isEmpty ? false : common == numbers ? true : nil
+  }
+
+  /// Returns whether the comparison of two values of one order holds.
+  @inline(__always)
+  func orders<Ordered: Comparable>(_ left: Ordered, _ right: Ordered) -> Bool {
+    switch self {
+    case .equal: left == right
+    case .notEqual: left != right
+    case .less: left < right
+    case .lessOrEqual: left <= right
+    case .greater: left > right
+    case .greaterOrEqual: left >= right
+    case .in: false
+    }
   }
 }
 

@@ -130,21 +130,6 @@ extension ClockComparison {
   }
 }
 
-extension ComparisonOperator {
-  /// Returns whether the comparison of two instants holds.
-  fileprivate func orders(_ left: Instant, _ right: Instant) -> Bool {
-    switch self {
-    case .equal: left == right
-    case .notEqual: left != right
-    case .less: left < right
-    case .lessOrEqual: left <= right
-    case .greater: left > right
-    case .greaterOrEqual: left >= right
-    case .in: false
-    }
-  }
-}
-
 extension ClosedRange<Int64> {
   fileprivate static var all: Self { Int64.min...Int64.max }
 }
