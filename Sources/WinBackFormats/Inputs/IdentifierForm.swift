@@ -20,10 +20,6 @@ extension IdentifierForm {
 
   package init(of text: RawSpan) {
     let count = text.byteCount
-    guard text.mayBeNoIdentifier(in: 0..<count) else {
-      self = .plain
-      return
-    }
     let digits = text.digitCount(from: 0)
     guard digits > 0 else {
       self = count <= 9 && text.isWord(among: Self.words) ? .nothing : .plain
@@ -81,6 +77,7 @@ extension HistoryRecord {
   ///
   /// - Throws: ``HistoryError`` if it names nobody.
   package mutating func checkCustomer() throws(HistoryError) {
+    guard text.rawBytes.mayBeNoIdentifier(in: customerId.indices) else { return }
     let kind: HistoryError.Kind
     switch IdentifierForm(of: text.rawBytes.extracting(customerId.indices)) {
     case .plain: return

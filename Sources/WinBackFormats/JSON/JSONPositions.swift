@@ -12,7 +12,9 @@ package struct JSONPositions: Sendable {
   private let marks: ContiguousArray<(line: Int, column: Int)>
   /// Of each key and value: the index of the array or object that it is in, -1 for a top-level value, and
   /// how many keys and values of that are before it.
-  private let owners: ContiguousArray<(index: Int32, number: Int32)>
+  ///
+  /// Paths need it, and lines do not.
+  private lazy var owners = Self.owners(in: document.entries)
 
   package init(of document: JSONDocument) {
     let bytes = document.bytes
@@ -28,7 +30,6 @@ package struct JSONPositions: Sendable {
     }
     self.document = document
     self.marks = marks
-    owners = Self.owners(in: document.entries)
   }
 
   private static func owners(
@@ -51,7 +52,7 @@ package struct JSONPositions: Sendable {
   package func line(of node: JSONNode) -> Int { position(of: node.offset).line }
 
   /// Returns an error at a value, with its path in the document.
-  package func error(_ message: String, at node: JSONNode) -> FormatError {
+  package mutating func error(_ message: String, at node: JSONNode) -> FormatError {
     let (line, column) = position(of: node.offset)
     return FormatError(
       message: message,
@@ -62,7 +63,7 @@ package struct JSONPositions: Sendable {
     )
   }
 
-  private func path(of node: JSONNode) -> String {
+  private mutating func path(of node: JSONNode) -> String {
     var indices: [Int] = []
     var index = node.index
     while owners[index].index >= 0 {

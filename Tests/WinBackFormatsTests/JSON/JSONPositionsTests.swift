@@ -14,13 +14,14 @@ struct JSONPositionsTests {
           + "\"odd name\\n\": [{}, {\"l\": null, \"m\": {\"n\": [0, false]}}]}, \(between)3]"
         let bytes = ContiguousArray(text.utf8)
         let document = try JSONDocument(parsing: bytes)
-        let positions = JSONPositions(of: document)
+        var positions = JSONPositions(of: document)
         var nodes = [document.root]
         var count = 0
         while let node = nodes.popLast() {
           count += 1
           let expected = FormatError("x", at: node.offset, in: bytes.rawBytes)
-          #expect(positions.error("x", at: node) == expected)
+          let error = positions.error("x", at: node)
+          #expect(error == expected)
           #expect(node.error("x") == expected)
           switch node.kind {
           case .array: nodes += try node.array()
