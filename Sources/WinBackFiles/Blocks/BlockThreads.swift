@@ -15,23 +15,16 @@ struct BlockThreads: Sendable {
   func run(
     over source: any BlockSource,
     with makeReader: @escaping @Sendable () -> BlockReader,
-    take:
-      @escaping @Sendable (
-        borrowing BlockReader, borrowing LineBlock
-      ) throws(CommandFailure) -> Void
+    take: @escaping OrderedBlocks.Taking
   ) throws(CommandFailure) {
-    let order = OrderedResults()
+    let blocks = OrderedBlocks(limit: count == 1 ? 1 : 2 * count, take)
     let failure = Mutex<CommandFailure?>(nil)
     let work: @Sendable () -> Void = {
       do throws(CommandFailure) {
-        var reader = makeReader()
-        var block = LineBlock()
-        while try source.next(&block) {
-          reader.read(&block)
-          let isDone = try order.inTurn(block.number) { () throws(CommandFailure) in
-            try take(reader, block)
-          }
-          guard isDone else { return }
+        while let read = blocks.next(makeReader) {
+          guard try source.next(&read.block) else { return }
+          read.reader.read(&read.block)
+          try blocks.add(read)
         }
       } catch {
         failure.withLock { $0 = $0 ?? error }
@@ -56,60 +49,84 @@ struct BlockThreads: Sendable {
   }
 }
 
-/// Takes results from several threads and passes them on in the order of the input.
+/// A block, and what a reader has made of it, in storage that is used again.
 ///
-/// A thread that is early waits, so that there are never more blocks in memory than threads.
-final class OrderedResults: Sendable {
+/// One thread at a time has it: the one that reads it, and then the one that takes what has come of it.
+final class ReadBlock: @unchecked Sendable {
+  fileprivate(set) var reader: BlockReader
+  fileprivate(set) var block = LineBlock()
+
+  fileprivate init(_ reader: consuming BlockReader) { self.reader = reader }
+}
+
+/// Blocks that several threads read, and that are taken in the order of the input.
+///
+/// A thread that is early leaves its block to the one whose turn it is, and goes on: to wait for the turn
+/// left two threads idle for a fifth of the time. There are never more blocks in memory than the limit.
+final class OrderedBlocks: Sendable {
+  typealias Taking =
+    @Sendable (borrowing BlockReader, borrowing LineBlock) throws(CommandFailure) -> Void
+
   private struct State {
-    var next = 0
+    /// The number of the block that is taken next, and whether a thread is at it.
+    var turn = 0
+    var isTaking = false
     var isOver = false
-    var waiting: [Int: DispatchSemaphore] = [:]
+    /// The blocks that were read before their turn, by their numbers.
+    var early: [Int: ReadBlock] = [:]
+    /// The blocks that were taken, the last one last.
+    var free: [ReadBlock] = []
   }
 
   private let state = Mutex(State())
+  private let limit: Int
+  private let take: Taking
+  /// Counts the blocks that no thread has and that wait for no turn.
+  private let room = DispatchSemaphore(value: 0)
 
-  /// Runs a body when it is a block's turn, with no other body at the same time.
-  ///
-  /// - Returns: Whether the body ran; not where another one failed.
-  func inTurn(
-    _ number: Int,
-    _ body: () throws(CommandFailure) -> Void
-  ) throws(CommandFailure) -> Bool {
-    guard wait(for: number) else { return false }
-    do {
-      try body()
-    } catch {
-      finish()
-      throw error
-    }
-    advance()
-    return true
+  /// Creates an order; the limit is at least the number of the threads.
+  init(limit: Int, _ take: @escaping Taking) {
+    self.limit = limit
+    self.take = take
+    makeRoom(limit)
   }
 
-  /// Lets nobody in any more.
-  func finish() {
-    let waiting = state.withLock { state in
-      state.isOver = true
-      return Array(state.waiting.values)
-    }
-    for semaphore in waiting { semaphore.signal() }
+  private func makeRoom(_ count: Int) { for _ in 0..<count { room.signal() } }
+
+  /// Returns a block that can be read into, for a single thread always the same one; nil after a failure.
+  func next(_ makeReader: () -> BlockReader) -> ReadBlock? {
+    room.wait()
+    let (isOver, block) = state.withLock { ($0.isOver, $0.free.popLast()) }
+    return isOver ? nil : block ?? ReadBlock(makeReader())
   }
 
-  private func wait(for number: Int) -> Bool {
-    let semaphore: DispatchSemaphore? = state.withLock { state in
-      guard !state.isOver, state.next != number else { return nil }
-      let semaphore = DispatchSemaphore(value: 0)
-      state.waiting[number] = semaphore
-      return semaphore
+  /// Takes a block that was read if it is its turn, and those after it that were read before.
+  func add(_ block: ReadBlock) throws(CommandFailure) {
+    state.withLock { $0.early[block.block.number] = block }
+    while let block = beginTurn() {
+      do {
+        try take(block.reader, block.block)
+      } catch {
+        state.withLock { $0.isOver = true }
+        makeRoom(limit)
+        throw error
+      }
+      state.withLock { state in
+        state.turn += 1
+        state.isTaking = false
+        state.free.append(block)
+      }
+      room.signal()
     }
-    semaphore?.wait()
-    return state.withLock { !$0.isOver }
   }
 
-  private func advance() {
+  /// Returns the block whose turn it is, if it was read and no other thread is at it.
+  private func beginTurn() -> ReadBlock? {
     state.withLock { state in
-      state.next += 1
-      return state.waiting.removeValue(forKey: state.next)
-    }?.signal()
+      guard !state.isOver, !state.isTaking, let block = state.early.removeValue(forKey: state.turn)
+      else { return nil }
+      state.isTaking = true
+      return block
+    }
   }
 }
