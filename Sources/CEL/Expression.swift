@@ -41,6 +41,9 @@ package final class Expression: Sendable {
     return variables.ordered()
   }
 
+  /// Returns whether the expression still reads a variable.
+  package func reads(_ variable: VariableID) -> Bool { node.reads(variable) }
+
   /// Evaluates the expression.
   ///
   /// - `false && x` is false and `true || x` is true, in either order, whatever the outcome of `x`.

@@ -315,7 +315,7 @@ import itertools, sys, time, winback
 engine = winback.Engine(sys.argv[1])
 line = open(sys.argv[2], "rb").readline()
 # A signal that comes while a module is loaded can be lost, and the first table loads pandas.
-if sys.argv[4] == "arrow":
+if "frame" in sys.argv or "arrow" in sys.argv:
     import pyarrow
     pyarrow.table(engine.score(line))
 def slowly():
@@ -324,7 +324,6 @@ def slowly():
         yield line
 class Frame:
     def __arrow_c_stream__(self, requested_schema=None):
-        import pyarrow
         batch = pyarrow.record_batch({"customerId": ["a"], "transactions": pyarrow.array([[]], pyarrow.list_(pyarrow.int8()))})
         return pyarrow.RecordBatchReader.from_batches(batch.schema, (batch for _ in slowly())).__arrow_c_stream__()
 sources = {"frame": Frame(), "iterator": itertools.repeat(line), "slow": slowly(), "bytes": line * 300_000}
@@ -342,6 +341,7 @@ print("finished")
                 with self.subTest(source=source, way=way):
                     process = subprocess.Popen([sys.executable, "-c", script, CATALOG, CUSTOMERS, source, way],
                                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                    self.addCleanup(process.kill)
                     process.stdout.readline()
                     time.sleep(0.3)
                     start = time.monotonic()

@@ -15,19 +15,48 @@ package struct Alternative<Engine: Sendable>: Sendable {
     Alternative<Other>(dimension: dimension, value: value, engine: make(engine))
   }
 
-  enum Reading {
-    /// The same facts, by the same rules.
-    case same
-    case contradiction
-    case facts(Snapshot)
-  }
-
-  func reading(_ snapshot: Snapshot, by policies: FactPolicies) -> Reading {
+  func reading(_ snapshot: Snapshot, by policies: FactPolicies) -> AlternativeReading {
     guard let history = snapshot.history.reading(by: policies) else { return .contradiction }
     let other = history.snapshot(asOf: snapshot.asOf)
     let mayDiffer =
       scope.changesRules || history.timeline.mayHaveRedemptions || other.facts != snapshot.facts
     return mayDiffer ? .facts(other) : .same
+  }
+}
+
+/// How another policy reads a history.
+enum AlternativeReading {
+  /// The same facts, by the same rules.
+  case same
+  /// The history contradicts itself, so that nothing is decided.
+  case contradiction
+  case facts(Snapshot)
+}
+
+/// The verdicts on the offers of a group under another policy.
+struct AlternativeVerdicts {
+  let alternative: Alternative<EligibilityEngine>
+  let reading: AlternativeReading
+  /// In the order of the other engine's result; none unless there are facts.
+  let verdicts: [Verdict]
+}
+
+extension EligibilityEngine {
+  /// Decides on the offers of a group, in the order of the result (R2).
+  func verdicts(on snapshot: Snapshot) -> [Verdict] {
+    offerIndices(in: snapshot.group).map { snapshot.verdict(on: programs[$0]) }
+  }
+
+  /// Decides on the offers of a group under each other policy, in the order of ``alternatives``.
+  func alternativeVerdicts(on snapshot: Snapshot) -> [AlternativeVerdicts] {
+    alternatives.map { alternative in
+      let reading = alternative.reading(snapshot, by: alternative.engine.policies.facts)
+      let verdicts =
+        if case .facts(let facts) = reading { alternative.engine.verdicts(on: facts) } else {
+          [Verdict]()
+        }
+      return AlternativeVerdicts(alternative: alternative, reading: reading, verdicts: verdicts)
+    }
   }
 }
 

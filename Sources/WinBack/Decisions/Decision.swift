@@ -226,7 +226,10 @@ extension Decision {
   package func obstacles(of offers: [OfferDecision], at instant: Instant? = nil) -> [[Obstacle]] {
     let engine = basis.engine
     let snapshot = instant.map(basis.snapshot.history.snapshot) ?? basis.snapshot
-    let outcomes = offers.map { engine.outcomes(of: engine.programs[$0.index], on: snapshot) }
+    let outcomes = offers.map { offer in
+      instant == nil
+        ? offer.rules : engine.outcomes(of: engine.programs[offer.index], on: snapshot)
+    }
     // Each rule is followed as an offer with only that rule.
     let alone = zip(offers, outcomes).flatMap { offer, outcomes in
       let program = engine.programs[offer.index]

@@ -8,12 +8,17 @@ struct DecisionQuery {
   /// The offers of the group, in the order of the result (R2), and their indices in the engine.
   private let programs: [OfferProgram]
   private let indices: [Int]
+  /// The verdicts on these offers, and those under each other policy.
+  let verdicts: [Verdict]
+  let alternatives: [AlternativeVerdicts]
 
   init(_ engine: EligibilityEngine, _ snapshot: Snapshot) {
     self.engine = engine
     self.snapshot = snapshot
     indices = engine.offerIndices(in: snapshot.group)
     programs = indices.map { engine.programs[$0] }
+    verdicts = engine.verdicts(on: snapshot)
+    alternatives = engine.alternativeVerdicts(on: snapshot)
   }
 
   private var history: GroupHistory { snapshot.history }
@@ -24,8 +29,7 @@ struct DecisionQuery {
     // To wait is to buy nothing, even if the history has later purchases (T6).
     let known = history.known(asOf: now)
     let waits = known.map(self.timelines) ?? timelines
-    let verdicts = programs.map(snapshot.verdict)
-    let hinges = hinges(of: verdicts)
+    let hinges = hinges
     let rules = programs.map { engine.outcomes(of: $0, on: snapshot) }
     return Decision(
       customerId: history.customerId,
@@ -114,19 +118,21 @@ struct DecisionQuery {
     )
   }
 
-  /// Returns the values of one policy that change a verdict, offer by offer.
-  private func hinges(of verdicts: [Verdict]) -> [[Hinge]] {
+  /// The values of one policy that change a verdict, offer by offer.
+  private var hinges: [[Hinge]] {
     var hinges: [[Hinge]] = Array(repeating: [], count: programs.count)
-    for alternative in engine.alternatives {
-      // If the history contradicts itself, nothing is decided.
+    for other in alternatives {
+      let alternative = other.alternative
       var others: [Symbol: Verdict] = [:]
-      switch alternative.reading(snapshot, by: alternative.engine.policies.facts) {
+      switch other.reading {
       case .same: continue
       case .contradiction: break
       case .facts(let facts):
-        for index in alternative.engine.offerIndices(in: facts.group) {
-          let program = alternative.engine.programs[index]
-          others[program.offer.symbol] = facts.verdict(on: program)
+        for (index, verdict) in zip(
+          alternative.engine.offerIndices(in: facts.group),
+          other.verdicts
+        ) {
+          others[alternative.engine.programs[index].offer.symbol] = verdict
         }
       }
       for (index, program) in programs.enumerated() {

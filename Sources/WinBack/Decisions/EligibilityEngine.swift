@@ -212,14 +212,18 @@ public struct EligibilityEngine: Sendable {
     return CustomerDecisions(
       groups.map { group in
         let snapshot = group.snapshot(asOf: now)
-        var decision = decision(on: snapshot)
+        let query = DecisionQuery(self, snapshot)
+        var decision = query.decision()
         decision.hasOthers = groups.count > 1
         let screened = group.record.screenGroup(of: group.asked, in: index.productGroups)
         if let merchandiser, let screened {
           let isOwn = screened == group.asked
-          decision.merchandising = merchandiser.merchandising(
-            on: isOwn ? snapshot : stranger(to: screened.symbol, group).snapshot(asOf: now)
-          )
+          decision.merchandising =
+            isOwn && merchandiser.winBack.parts === parts
+            ? MerchandisingQuery(merchandiser, snapshot, query).merchandising()
+            : merchandiser.merchandising(
+              on: isOwn ? snapshot : stranger(to: screened.symbol, group).snapshot(asOf: now)
+            )
         }
         return decision
       },

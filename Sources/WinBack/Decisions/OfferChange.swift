@@ -11,7 +11,7 @@ extension OfferEvaluator {
   func smallestEdits(of rules: [CheckedRule]) -> [SmallestChange.Edit]? {
     var edited = self
     var edits: [SmallestChange.Edit] = []
-    for rule in rules where edited.truth(of: rule.require.conjuncts) == .fails {
+    for rule in rules where edited.truth(of: rule.conditions) == .fails {
       guard let (variable, binding) = edited.nearestEdit(for: rule) else { return nil }
       edits.append(
         SmallestChange.Edit(
@@ -42,11 +42,11 @@ extension OfferEvaluator {
   /// Returns the nearest value of one criterion that satisfies a rule; nil if none does.
   private func nearestEdit(for rule: CheckedRule) -> (OfferVariable, Binding)? {
     for variable in OfferVariable.allCases
-    where variable.isCriterion && rule.require.variables.contains(Vocabulary.id(of: variable)) {
+    where variable.isCriterion && rule.require.reads(Vocabulary.id(of: variable)) {
       for candidate in candidates(for: variable, rule) {
         var tried = self
         tried.edits[variable] = candidate
-        if tried.truth(of: rule.require.conjuncts) == .holds { return (variable, candidate) }
+        if tried.truth(of: rule.conditions) == .holds { return (variable, candidate) }
       }
     }
     return nil

@@ -33,17 +33,17 @@ struct OfferEvaluator {
 
   /// Returns whether conditions all hold (R1).
   func truth(of conditions: some Sequence<Expression>) -> Truth {
-    conditions.lazy.map { $0.truth(binding(of:)) }.conjunction
+    conditions.conjunction { condition in condition.truth { binding(of: $0) } }
   }
 
   /// Returns the verdict of the remaining conditions of the rules (R1).
   func verdict() -> Verdict {
-    Verdict(program.rules.lazy.map { truth(of: $0) }.conjunction)
+    Verdict(program.rules.conjunction { truth(of: $0) })
   }
 
   /// Returns the verdict of the rules as written, which edits can change (R1).
   func verdict(of rules: [CheckedRule]) -> Verdict {
-    Verdict(rules.lazy.map { truth(of: $0.require.conjuncts) }.conjunction)
+    Verdict(rules.conjunction { truth(of: $0.conditions) })
   }
 }
 

@@ -119,7 +119,7 @@ extension CheckedRuleSet {
   /// The keys that sometimes prefer the longer free trial, and sometimes the shorter one.
   package var preferenceTraps: [PreferenceTrap] {
     prefer.indices.compactMap { index in
-      guard prefer[index].variables.contains(Vocabulary.id(of: .duration)) else { return nil }
+      guard prefer[index].reads(Vocabulary.id(of: .duration)) else { return nil }
       let numbers = OfferDuration.allCases.compactMap { duration -> (OfferDuration, Int64)? in
         guard let number = number(of: prefer[index], for: duration) else { return nil }
         return (duration, ruleSet.prefer[index].isDescending ? number : -number)

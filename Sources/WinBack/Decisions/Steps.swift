@@ -130,7 +130,7 @@ extension Snapshot {
 
 extension Expression {
   fileprivate func reads(_ fact: FactVariable) -> Bool {
-    variables.contains(Vocabulary.id(of: fact))
+    reads(Vocabulary.id(of: fact))
   }
 }
 

@@ -129,13 +129,18 @@ extension Truth {
   func agreeing(with other: Truth) -> Truth { self == other ? self : .unknown }
 }
 
-extension Sequence<Truth> {
-  package var conjunction: Truth {
+extension Sequence {
+  /// Returns whether all elements hold; those after the first that fails do not matter.
+  package func conjunction(_ truth: (Element) -> Truth) -> Truth {
     var conjunction = Truth.holds
-    for truth in self {
-      conjunction = conjunction && truth
+    for element in self {
+      conjunction = conjunction && truth(element)
       if conjunction == .fails { break }
     }
     return conjunction
   }
+}
+
+extension Sequence<Truth> {
+  package var conjunction: Truth { conjunction { $0 } }
 }

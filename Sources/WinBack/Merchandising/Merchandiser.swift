@@ -12,21 +12,50 @@ package import CalendarTime
 /// }
 /// ```
 public struct Merchandiser: Sendable {
+  /// The parts of a merchandiser, behind one reference as those of an engine.
+  private final class Parts: Sendable {
+    let winBack: EligibilityEngine
+    let others: [EligibilityEngine]
+    let rules: CheckedRuleSet
+    let policies: PolicyChoice
+    let conditions: [Expression]
+    let attributes: [Int?]
+    let alternatives = Lazy<[Alternative<Merchandiser>]>()
+
+    init(
+      _ winBack: EligibilityEngine,
+      _ others: [EligibilityEngine],
+      _ rules: CheckedRuleSet,
+      _ policies: PolicyChoice,
+      _ conditions: [Expression]
+    ) {
+      self.winBack = winBack
+      self.others = others
+      self.rules = rules
+      self.policies = policies
+      self.conditions = conditions
+      attributes = rules.ruleSet.attributes.map { attribute in
+        winBack.rules.ruleSet.attributes.firstIndex(of: attribute)
+      }
+    }
+  }
+
+  private let parts: Parts
+
   /// Decides which win-back offers a customer is eligible for.
-  public private(set) var winBack: EligibilityEngine
+  public var winBack: EligibilityEngine { parts.winBack }
 
   /// Decide which offers of other kinds a customer is eligible for, one engine a kind (M2, section 8).
-  package private(set) var others: [EligibilityEngine]
+  package var others: [EligibilityEngine] { parts.others }
 
   /// The conditions of each screen; the app shows the first one whose condition holds.
-  public let rules: CheckedRuleSet
+  public var rules: CheckedRuleSet { parts.rules }
 
-  package private(set) var policies: PolicyChoice
+  package var policies: PolicyChoice { parts.policies }
   /// The conditions with the values of the policies.
-  private(set) var conditions: [Expression]
+  var conditions: [Expression] { parts.conditions }
   /// The index of each attribute of the conditions among those of the win-back rules.
-  let attributes: [Int?]
-  private var lazyAlternatives = Lazy<[Alternative<Merchandiser>]>()
+  var attributes: [Int?] { parts.attributes }
 
   /// Creates a merchandiser.
   ///
@@ -102,18 +131,14 @@ public struct Merchandiser: Sendable {
         throw .policy(error)
       }
     }
-    winBack = engine
-    others = zip(otherRules, choices).map { rules, choice in
+    let others = zip(otherRules, choices).map { rules, choice in
       EligibilityEngine(engine.catalog, engine.index.deciding(rules.ruleSet.kind), rules, choice)
     }
-    self.rules = rules
     let own = choices[otherRules.count]
-    self.policies = own
-    conditions = rules.conditions(under: own)
-    attributes = rules.ruleSet.attributes.map { attribute in
-      engine.rules.ruleSet.attributes.firstIndex(of: attribute)
-    }
+    parts = Parts(engine, others, rules, own, rules.conditions(under: own))
   }
+
+  private init(_ parts: Parts) { self.parts = parts }
 
   /// The engine of a kind of offer; nil if the screens do not need it.
   package func engine(of kind: OfferKind) -> EligibilityEngine? {
@@ -125,39 +150,40 @@ public struct Merchandiser: Sendable {
 
   /// The merchandisers that differ in one policy: of win-back offers, of other offers, of screens.
   var alternatives: [Alternative<Merchandiser>] {
-    lazyAlternatives.value {
+    parts.alternatives.value {
       winBack.alternatives.map { alternative in
         alternative.map { engine in
-          changed { other in
-            other.winBack = engine
-            // All kinds of offers read facts in the same way.
-            other.others = others.map { other in
-              var policies = other.policies
-              policies.facts = engine.policies.facts
-              return other.assuming(policies)
-            }
+          // All kinds of offers read facts in the same way.
+          let others = others.map { other in
+            var policies = other.policies
+            policies.facts = engine.policies.facts
+            return other.assuming(policies)
           }
+          return deciding(by: engine, others)
         }
       }
         + others.indices.flatMap { index in
           others[index].alternatives.map { alternative in
-            alternative.map { engine in changed { $0.others[index] = engine } }
+            alternative.map { engine in
+              var others = others
+              others[index] = engine
+              return deciding(by: winBack, others)
+            }
           }
         }
         + rules.alternatives(to: policies) { policies in
-          changed { other in
-            other.policies = policies
-            other.conditions = rules.conditions(under: policies)
-          }
+          Merchandiser(
+            Parts(winBack, others, rules, policies, rules.conditions(under: policies))
+          )
         }
     }
   }
 
-  private func changed(_ change: (inout Merchandiser) -> Void) -> Merchandiser {
-    var other = self
-    other.lazyAlternatives = Lazy()
-    change(&other)
-    return other
+  private func deciding(
+    by winBack: EligibilityEngine,
+    _ others: [EligibilityEngine]
+  ) -> Merchandiser {
+    Merchandiser(Parts(winBack, others, rules, policies, conditions))
   }
 
   func binding(of id: VariableID, _ snapshot: Snapshot, _ answers: Answers) -> Binding {
@@ -207,13 +233,21 @@ public struct Merchandiser: Sendable {
   }
 
   /// Returns what is shown to a customer, without reasons and windows.
-  package func shown(on snapshot: Snapshot) -> Shown { shown(on: snapshot, answers(on: snapshot)) }
+  package func shown(on snapshot: Snapshot) -> Shown {
+    shown(on: snapshot, winBack.verdicts(on: snapshot))
+  }
 
-  func answers(on snapshot: Snapshot) -> Answers {
+  /// Returns the same where the verdicts on the win-back offers of the group are known.
+  func shown(on snapshot: Snapshot, _ verdicts: [Verdict]) -> Shown {
+    shown(on: snapshot, answers(on: snapshot, verdicts))
+  }
+
+  func answers(on snapshot: Snapshot, _ winBackVerdicts: [Verdict]) -> Answers {
     var answers = Answers()
     for engine in engines {
-      for index in engine.offerIndices(in: snapshot.group) {
-        answers.add(snapshot.verdict(on: engine.programs[index]), on: engine.programs[index])
+      let verdicts = engine.kind == .winBack ? winBackVerdicts : engine.verdicts(on: snapshot)
+      for (index, verdict) in zip(engine.offerIndices(in: snapshot.group), verdicts) {
+        answers.add(verdict, on: engine.programs[index])
       }
     }
     return answers

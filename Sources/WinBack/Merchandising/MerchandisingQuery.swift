@@ -4,14 +4,17 @@ import CEL
 struct MerchandisingQuery {
   let merchandiser: Merchandiser
   let snapshot: Snapshot
+  private let winBack: DecisionQuery
   private let answers: Answers
   private let shown: Shown
   private let choice: Merchandiser.Choice
 
-  init(_ merchandiser: Merchandiser, _ snapshot: Snapshot) {
+  /// Creates a question; the other one is that about the win-back offers.
+  init(_ merchandiser: Merchandiser, _ snapshot: Snapshot, _ winBack: DecisionQuery) {
     self.merchandiser = merchandiser
     self.snapshot = snapshot
-    let answers = merchandiser.answers(on: snapshot)
+    self.winBack = winBack
+    let answers = merchandiser.answers(on: snapshot, winBack.verdicts)
     choice = merchandiser.choice { merchandiser.binding(of: $0, snapshot, answers) }
     shown = merchandiser.shown(choice, answers)
     self.answers = answers
@@ -78,13 +81,21 @@ struct MerchandisingQuery {
   // MARK: - Hinges
 
   private var hinges: [Merchandising.Hinge] {
-    merchandiser.alternatives.compactMap { alternative in
+    let known = winBack.alternatives
+    return merchandiser.alternatives.enumerated().compactMap { index, alternative in
+      // The first ones differ in a policy of win-back offers; the others decide the same about them.
+      let isOfWinBack = index < known.count
+      let reading =
+        isOfWinBack
+        ? known[index].reading
+        : alternative.reading(snapshot, by: merchandiser.winBack.policies.facts)
       let other: Shown
-      switch alternative.reading(snapshot, by: alternative.engine.winBack.policies.facts) {
+      switch reading {
       case .same: return nil
-      // If the history contradicts itself, nothing is decided.
       case .contradiction: other = .undetermined
-      case .facts(let facts): other = alternative.engine.shown(on: facts)
+      case .facts(let facts):
+        let verdicts = isOfWinBack ? known[index].verdicts : winBack.verdicts
+        other = alternative.engine.shown(on: facts, verdicts)
       }
       guard other != shown else { return nil }
       return Merchandising.Hinge(
@@ -125,6 +136,6 @@ extension Merchandiser {
   /// - Returns: What is shown.
   /// - Complexity: O(*n* · (*n* + *o*)) for *n* transactions and *o* offers.
   public func merchandising(on snapshot: Snapshot) -> Merchandising {
-    MerchandisingQuery(self, snapshot).merchandising()
+    MerchandisingQuery(self, snapshot, DecisionQuery(winBack, snapshot)).merchandising()
   }
 }

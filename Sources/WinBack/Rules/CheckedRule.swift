@@ -10,12 +10,15 @@ package struct CheckedRule: Sendable {
 
   package let rule: Rule
   package let require: Expression
+  /// The parts of `require`, which must all hold.
+  let conditions: [Expression]
   package let because: Template
   package let reasons: [Reason]
 
   init(_ rule: Rule, at index: Int, in environment: Environment) throws(RuleSetError) {
     self.rule = rule
     require = try Self.condition(rule.require, in: environment, at: .rule(index, .require))
+    conditions = require.conjuncts
     guard require.canBeTrue(within: Vocabulary.possibleFacts) else {
       throw RuleSetError(
         .rule(index, .require),

@@ -44,10 +44,27 @@ public final class Snapshot: Sendable {
   /// Returns the value of a fact for rules about an offer; without one, for an offer never
   /// redeemed.
   package func binding(of fact: FactVariable, for offer: PlacedOffer? = nil) -> Binding {
-    if fact == .now { return .value(.timestamp(asOf)) }
-    var facts = facts
-    if fact.isCounted { history.timeline.count(&facts, asOf: factsAsOf) }
-    if fact.isOfOffer, let offer {
+    switch value(of: fact, for: offer) {
+    case .number(let number): .value(fact.value(of: number, history.symbols))
+    case .absent: .absent
+    case .unknown: .unknown
+    case .range(let range, let mayBeAbsent): .range(range, mayBeAbsent: mayBeAbsent)
+    }
+  }
+
+  private func value(of fact: FactVariable, for offer: PlacedOffer?) -> FactValue {
+    switch fact.fact.source {
+    case .clock: return .number(asOf.milliseconds)
+    case .offerPrices:
+      return offer.flatMap { facts.storefront.flatMap($0.price) }.map(FactValue.number) ?? .unknown
+    case .wholeHistory: return history.value(of: fact, facts, asOf: factsAsOf)
+    case .allTransactions:
+      var facts = facts
+      history.timeline.count(&facts, asOf: factsAsOf)
+      return facts.value(of: fact)
+    case .offerRedemptions:
+      guard let offer else { return facts.value(of: fact) }
+      var facts = facts
       history.timeline.addRedemptions(
         of: offer.redeemed,
         startingAt: offer.start(at: history.policies.timeZone),
@@ -56,19 +73,8 @@ public final class Snapshot: Sendable {
         history.policies.waitStart,
         counts: fact == .redemptionCount
       )
-    }
-    if fact == .offerPrice {
-      return offer.flatMap { facts.storefront.flatMap($0.price) }.map { .value(.int($0)) }
-        ?? .unknown
-    }
-    let value =
-      fact.fact.source == .wholeHistory
-      ? history.value(of: fact, facts, asOf: factsAsOf) : facts.value(of: fact)
-    return switch value {
-    case .number(let number): .value(fact.value(of: number, history.symbols))
-    case .absent: .absent
-    case .unknown: .unknown
-    case .range(let range, let mayBeAbsent): .range(range, mayBeAbsent: mayBeAbsent)
+      return facts.value(of: fact)
+    case .latestPurchase, .paidService, .statuses: return facts.value(of: fact)
     }
   }
 

@@ -318,7 +318,7 @@ extension CatalogAnalysis {
   fileprivate func unknown(of audience: Audience) -> String? {
     let price = Vocabulary.id(of: .offerPrice)
     let readsPrice = program(of: audience.key)?.rules.joined().contains { condition in
-      condition.variables.contains(price)
+      condition.reads(price)
     }
     return readsPrice == true ? FactVariable.offerPrice.name : audience.unknown
   }

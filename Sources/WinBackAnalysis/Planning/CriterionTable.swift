@@ -79,7 +79,7 @@ struct CriterionTable: Sendable {
   private static func values(of conditions: [[Expression]], for binding: Binding) -> Values {
     var values = Values()
     for (index, conditions) in conditions.enumerated() {
-      let truth = conditions.lazy.map { condition in condition.truth { _ in binding } }.conjunction
+      let truth = conditions.conjunction { condition in condition.truth { _ in binding } }
       if truth == .holds { values.holding |= 1 << UInt32(index) }
       if truth != .fails { values.possible |= 1 << UInt32(index) }
     }

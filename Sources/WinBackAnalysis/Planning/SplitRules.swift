@@ -26,7 +26,7 @@ struct SplitRules {
         }
         for condition in left.conjuncts {
           let criteria = Criterion.allCases.filter {
-            condition.variables.contains(Vocabulary.id(of: $0.variable))
+            condition.reads(Vocabulary.id(of: $0.variable))
           }
           switch criteria.first {
           case nil: fixed.append(condition)

@@ -219,7 +219,7 @@ extension CoverageGoal.Edge {
     if case .value(.int(let bound)) = comparison.right.constant {
       return (comparison.equality(with: .int(bound &+ distance)), 0)
     }
-    let movesLeft = comparison.left.variables.contains(Vocabulary.id(of: .now))
+    let movesLeft = comparison.left.reads(Vocabulary.id(of: .now))
     return (comparison.equality(), movesLeft ? distance : -distance)
   }
 }

@@ -30,7 +30,7 @@ extension ScenarioCustomer {
       return [CustomerView(customer: self, storefronts: own, situations: situations)]
     }
     let conditions = engine.programs.flatMap { program in
-      program.rules.joined().filter { $0.variables.contains(Vocabulary.id(of: .storefront)) }
+      program.rules.joined().filter { $0.reads(Vocabulary.id(of: .storefront)) }
         .map { (program: program, condition: $0) }
     }
     var indices: [[Truth]: Int] = [:]
