@@ -126,10 +126,12 @@ extension String {
 extension Instant {
   /// The ISO 8601 text of the instant, without the zeros that end its fraction.
   fileprivate var shortISO8601: String {
-    var bytes = ContiguousArray(iso8601.utf8)
+    var bytes: ContiguousArray<UInt8> = []
+    appendISO8601(to: &bytes)
     bytes.removeLast()
     while bytes.last == UInt8(ascii: "0"), milliseconds % 1000 != 0 { bytes.removeLast() }
     if milliseconds % 1000 == 0 { bytes.removeLast(".000".utf8.count) }
-    return String(decoding: bytes, as: UTF8.self) + "Z"
+    bytes.append(UInt8(ascii: "Z"))
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

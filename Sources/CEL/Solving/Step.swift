@@ -38,24 +38,21 @@ enum Step: Sendable, Hashable {
   func image(of range: ClosedRange<Int64>) -> ClosedRange<Int64>? {
     switch self {
     case .move(let isMirrored, let distance, let results):
-      let ends = [range.lowerBound, range.upperBound].map {
-        isMirrored ? distance - Int128($0) : distance + Int128($0)
-      }
-      let (first, last) = isMirrored ? (ends[1], ends[0]) : (ends[0], ends[1])
-      guard let lower = Int64(exactly: first), let upper = Int64(exactly: last) else { return nil }
-      let image = IntervalSet(lower...upper)
-      return image.intersection(results) == image ? lower...upper : nil
+      let (lower, upper) = (Int128(range.lowerBound), Int128(range.upperBound))
+      guard let first = Int64(exactly: isMirrored ? distance - upper : distance + lower),
+        let last = Int64(exactly: isMirrored ? distance - lower : distance + upper)
+      else { return nil }
+      let image = IntervalSet(first...last)
+      return image.intersection(results) == image ? first...last : nil
     case .months(let months):
       // The ends decide (F14), although a few hours later in a long month can be earlier in a short one.
-      let ends = [range.lowerBound, range.upperBound].map {
-        Instant(milliseconds: $0).adding(months: months).milliseconds
-      }
-      return ends[0]...max(ends[0], ends[1])
+      let first = Instant(milliseconds: range.lowerBound).adding(months: months)
+      let last = Instant(milliseconds: range.upperBound).adding(months: months)
+      return first.milliseconds...max(first, last).milliseconds
     case .seconds:
-      let seconds = [range.lowerBound, range.upperBound].map {
-        $0.flooredQuotientAndRemainder(dividingBy: 1000).quotient
-      }
-      return seconds[0]...seconds[1]
+      let first = range.lowerBound.flooredQuotientAndRemainder(dividingBy: 1000).quotient
+      let last = range.upperBound.flooredQuotientAndRemainder(dividingBy: 1000).quotient
+      return first...last
     }
   }
 

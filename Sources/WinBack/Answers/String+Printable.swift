@@ -7,8 +7,10 @@ extension String {
   /// Control characters, line ends and marks of format become escapes such as `\u{1B}`. A joiner stays
   /// between the letters and pictures that it joins.
   package var printable: String {
-    // Most texts have only ASCII.
-    guard !utf8.allSatisfy({ 0x20...0x7E ~= $0 }) else { return self }
+    // Most texts have only ASCII, and most others have only letters besides.
+    guard !utf8.allSatisfy({ 0x20...0x7E ~= $0 }),
+      unicodeScalars.contains(where: { $0.isHidden || $0.isJoiner })
+    else { return self }
     var text = ""
     var isAfterASCII = true
     for scalar in unicodeScalars {
@@ -26,7 +28,7 @@ extension String {
 extension Unicode.Scalar {
   fileprivate var isJoiner: Bool { 0x200C...0x200D ~= value }
 
-  /// Whether Unicode calls it a control, a separator of lines or a mark of format other than a joiner;
+  /// What Unicode calls a control, a separator of lines or a mark of format other than a joiner, in order;
   /// the tables of Unicode are not in every program.
   private static let hidden: [ClosedRange<UInt32>] = [
     0x00...0x1F, 0x7F...0x9F, 0xAD...0xAD, 0x600...0x605, 0x61C...0x61C, 0x6DD...0x6DD,
@@ -36,5 +38,7 @@ extension Unicode.Scalar {
     0x1D173...0x1D17A, 0xE0001...0xE007F,
   ]
 
-  fileprivate var isHidden: Bool { Self.hidden.contains { $0.contains(value) } }
+  fileprivate var isHidden: Bool {
+    Self.hidden.first { value <= $0.upperBound }?.contains(value) ?? false
+  }
 }
