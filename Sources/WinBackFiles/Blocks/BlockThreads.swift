@@ -55,14 +55,20 @@ struct BlockThreads: Sendable {
 final class ReadBlock: @unchecked Sendable {
   fileprivate(set) var reader: BlockReader
   fileprivate(set) var block = LineBlock()
+  /// For who waits until the block is taken.
+  fileprivate let isTaken = DispatchSemaphore(value: 0)
 
   fileprivate init(_ reader: consuming BlockReader) { self.reader = reader }
+
+  /// Whether it has a line of so many mebibytes that no thread reads another block meanwhile.
+  fileprivate var isLarge: Bool { block.bytes.count > 1 << 25 }
 }
 
 /// Blocks that several threads read, and that are taken in the order of the input.
 ///
 /// A thread that is early leaves its block to the one whose turn it is, and goes on: to wait for the turn
-/// left two threads idle for a fifth of the time. There are never more blocks in memory than the limit.
+/// left two threads idle for a fifth of the time. With a large block it waits. There are never more blocks
+/// in memory than the limit.
 final class OrderedBlocks: Sendable {
   typealias Taking =
     @Sendable (borrowing BlockReader, borrowing LineBlock) throws(CommandFailure) -> Void
@@ -102,22 +108,37 @@ final class OrderedBlocks: Sendable {
 
   /// Takes a block that was read if it is its turn, and those after it that were read before.
   func add(_ block: ReadBlock) throws(CommandFailure) {
-    state.withLock { $0.early[block.block.number] = block }
-    while let block = beginTurn() {
+    let isLarge = block.isLarge
+    let isOver = state.withLock { state in
+      state.early[block.block.number] = block
+      return state.isOver
+    }
+    while let next = beginTurn() {
       do {
-        try take(block.reader, block.block)
+        try take(next.reader, next.block)
       } catch {
-        state.withLock { $0.isOver = true }
-        makeRoom(limit)
+        end(at: next)
         throw error
       }
+      if next.isLarge { next.isTaken.signal() }
       state.withLock { state in
         state.turn += 1
         state.isTaking = false
-        state.free.append(block)
+        state.free.append(next)
       }
       room.signal()
     }
+    if isLarge, !isOver { block.isTaken.wait() }
+  }
+
+  /// Lets nobody wait any more, since a block could not be taken.
+  private func end(at block: ReadBlock) {
+    let early = state.withLock { state in
+      state.isOver = true
+      return Array(state.early.values)
+    }
+    for block in early + [block] { block.isTaken.signal() }
+    makeRoom(limit)
   }
 
   /// Returns the block whose turn it is, if it was read and no other thread is at it.
