@@ -3,6 +3,9 @@
 
 #include <simdjson.h>
 
+#include <algorithm>
+#include <map>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -29,74 +32,54 @@ struct Offer {
   }
 };
 
-struct Product {
-  std::string id;
-  std::vector<Offer> offers;
-};
-
-struct Group {
-  std::string id;
-  std::vector<Product> products;
-  std::vector<Offer> offers;  // of all products
-};
-
 class Catalog {
  public:
   explicit Catalog(const std::string& path) {
     simdjson::dom::parser parser;
     for (auto json : parser.load(path)["subscriptionGroups"]) {
-      Group group{text(json["id"]), {}, {}};
+      const std::string group = text(json["id"]);
+      std::vector<Offer>& all = groups_[group];
       for (auto product : json["subscriptions"]) {
-        Product read{text(product["productId"]), {}};
+        Product& read = products_[text(product["productId"])];
+        read.group = group;
         simdjson::dom::array offers;
         if (product["winBackOffers"].get(offers) == simdjson::SUCCESS) {
           for (auto offer : offers) read.offers.push_back(read_offer(offer));
         }
         sort(read.offers);
-        group.offers.insert(group.offers.end(), read.offers.begin(), read.offers.end());
-        group.products.push_back(std::move(read));
+        all.insert(all.end(), read.offers.begin(), read.offers.end());
       }
-      sort(group.offers);
-      groups_.push_back(std::move(group));
+      sort(all);
     }
   }
 
   // The offers of a group; null where the catalog does not have it.
   const std::vector<Offer>* offers(std::string_view group) const {
-    const Group* found = find(group);
-    return found == nullptr ? nullptr : &found->offers;
+    const auto found = groups_.find(group);
+    return found == groups_.end() ? nullptr : &found->second;
   }
 
   // The offers of a group's product; null where the catalog does not have it.
   const std::vector<Offer>* offers(std::string_view group, std::string_view product) const {
-    const Group* found = find(group);
-    if (found == nullptr) return nullptr;
-    for (const Product& candidate : found->products) {
-      if (candidate.id == product) return &candidate.offers;
-    }
-    return nullptr;
+    const auto found = products_.find(product);
+    return found == products_.end() || found->second.group != group ? nullptr
+                                                                    : &found->second.offers;
   }
 
   // The group that a product belongs to; empty where no group has it.
   std::string_view group_of(std::string_view product) const {
-    for (const Group& group : groups_) {
-      for (const Product& candidate : group.products) {
-        if (candidate.id == product) return group.id;
-      }
-    }
-    return {};
+    const auto found = products_.find(product);
+    return found == products_.end() ? std::string_view() : found->second.group;
   }
 
  private:
   using Element = simdjson::dom::element;
   using Result = simdjson::simdjson_result<Element>;
 
-  const Group* find(std::string_view id) const {
-    for (const Group& group : groups_) {
-      if (group.id == id) return &group;
-    }
-    return nullptr;
-  }
+  struct Product {
+    std::string group;
+    std::vector<Offer> offers;
+  };
 
   static void sort(std::vector<Offer>& offers) {
     std::sort(offers.begin(), offers.end(), [](const Offer& a, const Offer& b) {
@@ -117,10 +100,10 @@ class Catalog {
     int64_t wait;
     if (json["customerEligibilityWaitBetweenOffersInMonths"].get(wait) == simdjson::SUCCESS)
       offer.wait = wait;
-    offer.starts = DateReader(text(json["startDate"])).read();
+    offer.starts = read_date(text(json["startDate"]));
     std::string_view end;
     if (json["endDate"].get(end) == simdjson::SUCCESS)
-      offer.ends = DateReader(end.substr(0, 10)).read() + day;
+      offer.ends = read_date(end.substr(0, 10)) + day;
     simdjson::dom::array list;
     if (json["territories"].get(list) == simdjson::SUCCESS) {
       for (auto territory : list) offer.territories.push_back(text(Result(Element(territory))));
@@ -141,16 +124,14 @@ class Catalog {
   }
 
   static int64_t days(const std::string& duration) {
-    static const std::pair<const char*, int64_t> lengths[] = {
+    static const std::map<std::string, int64_t> lengths{
         {"THREE_DAYS", 3},  {"ONE_WEEK", 7},      {"TWO_WEEKS", 14},   {"ONE_MONTH", 30},
         {"TWO_MONTHS", 60}, {"THREE_MONTHS", 90}, {"SIX_MONTHS", 180}, {"ONE_YEAR", 365}};
-    for (const auto& [name, length] : lengths) {
-      if (duration == name) return length;
-    }
-    throw std::runtime_error("unknown duration '" + duration + "'");
+    return lengths.at(duration);
   }
 
-  std::vector<Group> groups_;
+  std::map<std::string, std::vector<Offer>, std::less<>> groups_;
+  std::map<std::string, Product, std::less<>> products_;
 };
 
 }  // namespace winback

@@ -29,19 +29,13 @@ class Evaluator {
         groups_.push_back(transaction.group);
       }
     }
-    if (groups_.size() > 1) {
-      std::sort(groups_.begin(), groups_.end());
-      groups_.erase(std::unique(groups_.begin(), groups_.end()), groups_.end());
-    }
+    if (groups_.empty()) groups_.push_back(history.group);
+    std::ranges::sort(groups_);
+    groups_.erase(std::unique(groups_.begin(), groups_.end()), groups_.end());
     for (const std::string_view group : groups_) {
       select(group);
       score_timeline(group);
       write(group, out);
-    }
-    if (groups_.empty()) {
-      eligible_.clear();
-      undetermined_.clear();
-      write(history.group, out);
     }
   }
 
@@ -75,7 +69,7 @@ class Evaluator {
       timeline_.push_back(&transaction);
     }
     if (ids_ascend) return;
-    std::sort(timeline_.begin(), timeline_.end(), [](const Transaction* a, const Transaction* b) {
+    std::ranges::sort(timeline_, [](const Transaction* a, const Transaction* b) {
       return a->id != b->id ? a->id < b->id : a->signed_at > b->signed_at;
     });
     const auto is_repeated = [](const Transaction* kept, const Transaction* next) {
@@ -106,7 +100,7 @@ class Evaluator {
     if (owned_.empty()) return;  // `owned`
 
     // No period ends later than the last one, so it is the one of F1 as well as of F3.
-    const Transaction& last = **std::max_element(owned_.begin(), owned_.end(), precedes);
+    const Transaction& last = **std::ranges::max_element(owned_, precedes);
     const Instant end = period_end(last);
     const RenewalInfo* renewal = is_replay ? nullptr : renewal_of(last);
     const State state = state_of(last, end, renewal, is_replay);
@@ -147,9 +141,7 @@ class Evaluator {
 
   // The order of owned transactions (P3).
   static bool precedes(const Transaction* a, const Transaction* b) {
-    if (a->purchase != b->purchase) return a->purchase < b->purchase;
-    if (a->expires != b->expires) return a->expires < b->expires;
-    return a->id < b->id;
+    return std::tie(a->purchase, a->expires, a->id) < std::tie(b->purchase, b->expires, b->id);
   }
 
   // The end of a transaction's period, as far as no later purchase supersedes it (P3).
@@ -189,40 +181,33 @@ class Evaluator {
                  bool is_replay) const {
     if (now_ < end || (is_revoked(last) && now_ < last.expires)) return State::live;
     const Instant retry_end = end + (last.is_billed_monthly ? 90 : 60) * day;
-    if (renewal != nullptr) {
-      if (now_ < renewal->grace || (renewal->is_in_billing_retry && now_ < retry_end))
-        return State::live;
-    }
-    if (now_ >= retry_end && !is_replay && !is_revoked(last) &&
-        (renewal == nullptr || renewal->is_in_billing_retry)) {
-      const Instant seen = newest_signing();
-      if (seen != absent && seen < retry_end) return State::maybe_renewed;
-    }
-    if (renewal != nullptr) {
-      if (renewal->has_status) {
-        return renewal->renews && !renewal->is_in_billing_retry ? State::maybe_renewed
-                                                                : State::expired;
-      }
-    }
-    if (is_replay || is_revoked(last)) return State::expired;
-    const Instant signed_at = newest_signing();
-    if (signed_at != absent && signed_at < end) return State::maybe_renewed;
+    const bool retries = renewal != nullptr && renewal->is_in_billing_retry;
+    if (renewal != nullptr && (now_ < renewal->grace || (retries && now_ < retry_end)))
+      return State::live;
+    // No renewal can be missing.
+    const bool is_settled = is_replay || is_revoked(last);
+    if (!is_settled && now_ >= retry_end && (renewal == nullptr || retries) &&
+        is_older_than(retry_end))
+      return State::maybe_renewed;
+    if (renewal != nullptr && renewal->has_status)
+      return renewal->renews && !retries ? State::maybe_renewed : State::expired;
+    if (is_settled) return State::expired;
+    if (is_older_than(end)) return State::maybe_renewed;
     return renewal == nullptr && now_ < retry_end ? State::maybe_retrying : State::expired;
   }
 
-  Instant newest_signing() const {
+  // Whether the store signed all of the history before an instant.
+  bool is_older_than(Instant instant) const {
     Instant newest = absent;
     for (const Transaction& transaction : history_->transactions)
       newest = std::max(newest, transaction.signed_at);
     for (const RenewalInfo& renewal : history_->renewals)
       newest = std::max(newest, renewal.signed_at);
-    return newest;
+    return newest != absent && newest < instant;
   }
 
   void find_periods() {
-    if (!std::is_sorted(owned_.begin(), owned_.end(), precedes)) {
-      std::sort(owned_.begin(), owned_.end(), precedes);
-    }
+    if (!std::ranges::is_sorted(owned_, precedes)) std::ranges::sort(owned_, precedes);
     periods_.resize(owned_.size());
     lacks_reasons_ = false;
     Instant superseded = INT64_MAX;
@@ -284,9 +269,8 @@ class Evaluator {
     if (!offer.wait) return true;
     Instant ended = absent;
     for (const Period& period : periods_) {
-      if (period.transaction->is_win_back && period.transaction->offer == offer.id) {
+      if (period.transaction->is_win_back && period.transaction->offer == offer.id)
         ended = std::max(ended, period.end);
-      }
     }
     return ended == absent || now_ >= add_months(ended, *offer.wait);
   }

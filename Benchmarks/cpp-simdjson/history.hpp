@@ -33,15 +33,7 @@ struct Transaction {
   bool is_win_back = false;
   bool is_billed_monthly = false;
 
-  bool operator==(const Transaction& other) const {
-    return id == other.id && chain == other.chain && product == other.product &&
-           group == other.group && storefront == other.storefront && offer == other.offer &&
-           purchase == other.purchase && expires == other.expires && signed_at == other.signed_at &&
-           revocation == other.revocation && is_owned == other.is_owned &&
-           is_renewal == other.is_renewal && has_reason == other.has_reason && is_free == other.is_free &&
-           is_prorated == other.is_prorated && is_win_back == other.is_win_back &&
-           is_billed_monthly == other.is_billed_monthly;
-  }
+  bool operator==(const Transaction&) const = default;
 };
 
 struct RenewalInfo {
@@ -80,16 +72,16 @@ class HistoryReader {
     history_.clear();
     bool has_transactions = false;
     for_each_member(line, [&](std::string_view key, ondemand::value& value) {
-      if (key == "customerId") {
+      if (is(key, "customerId")) {
         history_.customer = text(value);
-      } else if (key == "storefront") {
+      } else if (is(key, "storefront")) {
         history_.storefront = text(value);
-      } else if (key == "subscriptionGroupIdentifier") {
+      } else if (is(key, "subscriptionGroupIdentifier")) {
         history_.group = text(value);
-      } else if (key == "transactions") {
+      } else if (is(key, "transactions")) {
         has_transactions = true;
         for (auto transaction : value.get_array()) read_transaction(transaction.get_object());
-      } else if (key == "renewalInfo") {
+      } else if (is(key, "renewalInfo")) {
         read_renewals(value);
       } else {
         return false;
@@ -113,74 +105,45 @@ class HistoryReader {
     }
   }
 
-  // Compares a key whose length is that of the name.
+  // Compares the lengths first, which a comparison of views leaves to a call.
   template <size_t Size>
   static bool is(std::string_view key, const char (&name)[Size]) {
-    return std::memcmp(key.data(), name, Size - 1) == 0;
+    return key.size() == Size - 1 && std::memcmp(key.data(), name, Size - 1) == 0;
   }
 
   void read_transaction(ondemand::object json) {
     Transaction& transaction = history_.transactions.emplace_back();
     for_each_member(json, [&](std::string_view key, ondemand::value& value) {
-      switch (key.size()) {
-        case 4:
-          if (is(key, "type"))
-            return set(transaction.is_auto_renewable,
-                       is_null_or(value, "\"Auto-Renewable Subscription\""));
-          return false;
-        case 5:
-          if (is(key, "price"))
-            return set(transaction.is_free, is_number(value, 0) || transaction.is_free);
-          return false;
-        case 9:
-          if (is(key, "productId")) return set(transaction.product, text(value));
-          if (is(key, "offerType")) return set(transaction.is_win_back, is_number(value, 4));
-          return false;
-        case 10:
-          if (is(key, "signedDate")) return set(transaction.signed_at, date(value));
-          if (is(key, "storefront")) return set(transaction.storefront, text(value));
-          return false;
-        case 11:
-          if (is(key, "expiresDate")) return set(transaction.expires, date(value));
-          return false;
-        case 12:
-          if (is(key, "purchaseDate")) return set(transaction.purchase, date(value));
-          return false;
-        case 13:
-          if (is(key, "transactionId")) return set(transaction.id, text(value));
-          return false;
-        case 14:
-          if (is(key, "revocationDate")) return set(transaction.revocation, date(value));
-          if (is(key, "revocationType"))
-            return set(transaction.is_prorated, is_text(value, "\"REFUND_PRORATED\""));
-          return false;
-        case 15:
-          if (is(key, "offerIdentifier")) return set(transaction.offer, text(value));
-          if (is(key, "billingPlanType"))
-            return set(transaction.is_billed_monthly, is_text(value, "\"MONTHLY\""));
-          return false;
-        case 17:
-          if (is(key, "transactionReason")) {
-            transaction.has_reason = value.raw_json_token().front() != 'n';
-            return set(transaction.is_renewal, is_text(value, "\"RENEWAL\""));
-          }
-          if (is(key, "offerDiscountType"))
-            return set(transaction.is_free,
-                       is_text(value, "\"FREE_TRIAL\"") || transaction.is_free);
-          return false;
-        case 18:
-          if (is(key, "inAppOwnershipType"))
-            return set(transaction.is_owned, is_null_or(value, "\"PURCHASED\""));
-          return false;
-        case 21:
-          if (is(key, "originalTransactionId")) return set(transaction.chain, text(value));
-          return false;
-        case 27:
-          if (is(key, "subscriptionGroupIdentifier")) return set(transaction.group, text(value));
-          return false;
-        default:
-          return false;
+      // In order of their lengths, by which the compiler finds the one to compare.
+      if (is(key, "type"))
+        return set(transaction.is_auto_renewable,
+                   is_null_or(value, "\"Auto-Renewable Subscription\""));
+      if (is(key, "price"))
+        return set(transaction.is_free, is_number(value, 0) || transaction.is_free);
+      if (is(key, "productId")) return set(transaction.product, text(value));
+      if (is(key, "offerType")) return set(transaction.is_win_back, is_number(value, 4));
+      if (is(key, "signedDate")) return set(transaction.signed_at, date(value));
+      if (is(key, "storefront")) return set(transaction.storefront, text(value));
+      if (is(key, "expiresDate")) return set(transaction.expires, date(value));
+      if (is(key, "purchaseDate")) return set(transaction.purchase, date(value));
+      if (is(key, "transactionId")) return set(transaction.id, text(value));
+      if (is(key, "revocationDate")) return set(transaction.revocation, date(value));
+      if (is(key, "revocationType"))
+        return set(transaction.is_prorated, is_text(value, "\"REFUND_PRORATED\""));
+      if (is(key, "offerIdentifier")) return set(transaction.offer, text(value));
+      if (is(key, "billingPlanType"))
+        return set(transaction.is_billed_monthly, is_text(value, "\"MONTHLY\""));
+      if (is(key, "transactionReason")) {
+        transaction.has_reason = value.raw_json_token().front() != 'n';
+        return set(transaction.is_renewal, is_text(value, "\"RENEWAL\""));
       }
+      if (is(key, "offerDiscountType"))
+        return set(transaction.is_free, is_text(value, "\"FREE_TRIAL\"") || transaction.is_free);
+      if (is(key, "inAppOwnershipType"))
+        return set(transaction.is_owned, is_null_or(value, "\"PURCHASED\""));
+      if (is(key, "originalTransactionId")) return set(transaction.chain, text(value));
+      if (is(key, "subscriptionGroupIdentifier")) return set(transaction.group, text(value));
+      return false;
     });
     if (!transaction.is_auto_renewable) {
       history_.transactions.pop_back();
@@ -212,15 +175,16 @@ class HistoryReader {
   void read_renewal(ondemand::object json) {
     RenewalInfo& renewal = history_.renewals.emplace_back();
     for_each_member(json, [&](std::string_view key, ondemand::value& value) {
-      if (key == "autoRenewStatus") {
+      if (is(key, "autoRenewStatus")) {
         renewal.has_status = !value.is_null();
         return set(renewal.renews, is_number(value, 1));
       }
-      if (key == "signedDate") return set(renewal.signed_at, date(value));
-      if (key == "isInBillingRetryPeriod") return set(renewal.is_in_billing_retry, is_true(value));
-      if (key == "gracePeriodExpiresDate") return set(renewal.grace, date(value));
-      if (key == "originalTransactionId") return set(renewal.chain, text(value));
-      if (key == "productId") return set(renewal.product, text(value));
+      if (is(key, "signedDate")) return set(renewal.signed_at, date(value));
+      if (is(key, "isInBillingRetryPeriod"))
+        return set(renewal.is_in_billing_retry, is_true(value));
+      if (is(key, "gracePeriodExpiresDate")) return set(renewal.grace, date(value));
+      if (is(key, "originalTransactionId")) return set(renewal.chain, text(value));
+      if (is(key, "productId")) return set(renewal.product, text(value));
       return false;
     });
   }
@@ -255,7 +219,7 @@ class HistoryReader {
   static Instant date(ondemand::value& value) {
     const std::string_view token = value.raw_json_token();
     Instant instant;
-    if (token.front() == '"') return DateReader(text(value)).read();
+    if (token.front() == '"') return read_date(text(value));
     if (read_usual_milliseconds(token, instant)) return instant;
     if (token.front() == 'n' && value.is_null()) return absent;
     if (value.get_int64().get(instant) == simdjson::SUCCESS) return instant;

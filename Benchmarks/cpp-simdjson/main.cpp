@@ -2,18 +2,13 @@
 //
 // Workers take the next block of the file; a block owns the lines that start in it. Results are
 // written in the order of the blocks, so that the output does not depend on the number of workers.
-
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
+// Nobody catches an exception: it ends the program with its message.
 
 #include <atomic>
-#include <condition_variable>
 #include <cstdio>
-#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <map>
-#include <memory>
-#include <mutex>
 #include <thread>
 
 #include "eligibility.hpp"
@@ -23,54 +18,26 @@ namespace winback {
 // A block and its index stay in the processor's caches.
 constexpr size_t block_size = 1 << 20;
 
-class File {
- public:
-  File(const std::string& path, int flags) : descriptor_(open(path.c_str(), flags, 0644)) {
-    if (descriptor_ < 0) throw std::runtime_error("cannot open '" + path + "'");
-  }
-  ~File() { close(descriptor_); }
-  File(const File&) = delete;
-
-  size_t size() const {
-    struct stat status;
-    if (fstat(descriptor_, &status) != 0)
-      throw std::runtime_error("cannot read the size of the file");
-    return static_cast<size_t>(status.st_size);
-  }
-
-  void read(size_t offset, size_t count, char* to) const {
-    while (count > 0) {
-      const ssize_t read = pread(descriptor_, to, count, static_cast<off_t>(offset));
-      if (read <= 0) throw std::runtime_error("cannot read the file");
-      offset += static_cast<size_t>(read);
-      to += read;
-      count -= static_cast<size_t>(read);
-    }
-  }
-
-  void append(std::string_view bytes) const {
-    while (!bytes.empty()) {
-      const ssize_t written = write(descriptor_, bytes.data(), bytes.size());
-      if (written <= 0) throw std::runtime_error("cannot write the file");
-      bytes.remove_prefix(static_cast<size_t>(written));
-    }
-  }
-
- private:
-  const int descriptor_;
-};
+// A file whose errors are exceptions, also its end within what is read.
+template <typename Stream>
+Stream opened(const std::string& path) {
+  Stream file(path, std::ios::binary);
+  file.exceptions(std::ios::failbit | std::ios::badbit);
+  return file;
+}
 
 // The bytes of the lines that start in one block.
 class Block {
  public:
-  std::string_view read(const File& file, size_t size, size_t number) {
+  std::string_view read(std::ifstream& file, size_t size, size_t number) {
     // The byte before the block tells whether a line starts at its first one.
     const size_t start = number == 0 ? 0 : number * block_size - 1;
     const size_t limit = std::min(size, (number + 1) * block_size);
     // A page of the file goes to a page of memory, which the system copies fastest.
-    bytes_ = pages_.get() + (number == 0 ? page_size : page_size - 1);
+    before_ = number == 0 ? page_size : page_size - 1;
     length_ = 0;
-    extend(file, start, limit - start);
+    file.seekg(static_cast<std::streamoff>(start));
+    extend(file, limit - start);
     size_t first = 0;
     if (number > 0) {
       const size_t newline = view().find('\n');
@@ -79,9 +46,9 @@ class Block {
     }
     if (first == length_) return {};
     size_t last = length_ - 1;
-    while (bytes_[last] != '\n' && start + length_ < size) {
+    while (view()[last] != '\n' && start + length_ < size) {
       last = length_;
-      extend(file, start + length_, std::min(size - start - length_, page_size));
+      extend(file, std::min(size - start - length_, page_size));
       const size_t newline = view().find('\n', last);
       last = newline == std::string_view::npos ? length_ - 1 : newline;
     }
@@ -91,37 +58,23 @@ class Block {
  private:
   static constexpr size_t page_size = 4096;
 
-  struct Free {
-    void operator()(char* pages) const { std::free(pages); }
+  struct alignas(page_size) Page {
+    char bytes[page_size];
   };
-  using Pages = std::unique_ptr<char[], Free>;
 
-  static Pages allocate(size_t size) {
-    char* pages = static_cast<char*>(std::aligned_alloc(page_size, size));
-    if (pages == nullptr) throw std::bad_alloc();
-    return Pages(pages);
-  }
+  char* bytes() { return reinterpret_cast<char*>(pages_.data()) + before_; }
 
-  std::string_view view() const { return {bytes_, length_}; }
+  std::string_view view() { return {bytes(), length_}; }
 
-  void extend(const File& file, size_t offset, size_t count) {
-    const size_t before = static_cast<size_t>(bytes_ - pages_.get());
-    const size_t needed = before + length_ + count + simdjson::SIMDJSON_PADDING;
-    if (size_ < needed) {
-      const size_t larger = (needed / page_size + 1) * 2 * page_size;
-      Pages pages = allocate(larger);
-      std::memcpy(pages.get() + before, bytes_, length_);
-      bytes_ = pages.get() + before;
-      pages_ = std::move(pages);
-      size_ = larger;
-    }
-    file.read(offset, count, bytes_ + length_);
+  void extend(std::ifstream& file, size_t count) {
+    const size_t needed = before_ + length_ + count + simdjson::SIMDJSON_PADDING;
+    if (pages_.size() * page_size < needed) pages_.resize(needed / page_size + 16);
+    file.read(bytes() + length_, static_cast<std::streamsize>(count));
     length_ += count;
   }
 
-  size_t size_ = 2 * block_size;
-  Pages pages_ = allocate(size_);
-  char* bytes_ = nullptr;
+  std::vector<Page> pages_;
+  size_t before_ = 0;
   size_t length_ = 0;
 };
 
@@ -130,24 +83,22 @@ class Job {
   Job(const Catalog& catalog, Instant now, const std::string& input, const std::string& output)
       : catalog_(catalog),
         now_(now),
-        input_(input, O_RDONLY),
-        size_(input_.size()),
-        output_(output, O_WRONLY | O_CREAT | O_TRUNC) {}
+        input_(input),
+        size_(std::filesystem::file_size(input)),
+        output_(opened<std::ofstream>(output)) {}
 
-  void run(unsigned workers) {
-    std::vector<std::thread> threads;
-    for (unsigned worker = 1; worker < workers; ++worker) threads.emplace_back([this] { work(); });
-    work();
-    for (std::thread& thread : threads) thread.join();
-    if (failure_) std::rethrow_exception(failure_);
+  void run(unsigned long workers) {
+    std::vector<std::jthread> threads;
+    for (; workers > 0; --workers) threads.emplace_back([this] { work(); });
+    threads.clear();  // waits for them
+    output_.close();
   }
 
  private:
   void work() {
+    auto input = opened<std::ifstream>(input_);
     ondemand::parser parser;
-#ifdef SIMDJSON_THREADS_ENABLED
     parser.threaded = false;
-#endif
     Block block;
     History history;
     HistoryReader reader(history);
@@ -157,43 +108,30 @@ class Job {
       const size_t number = next_.fetch_add(1);
       if (number * block_size >= size_) return;
       out.clear();
-      try {
-        const std::string_view lines = block.read(input_, size_, number);
-        if (!lines.empty()) {
-          auto documents = parser.iterate_many(lines.data(), lines.size(), lines.size()).value();
-          for (auto document : documents) {
-            reader.read(document.get_object());
-            evaluator.score(history, out);
-          }
-          if (documents.truncated_bytes() != 0)
-            throw std::runtime_error("the last line is incomplete");
+      const std::string_view lines = block.read(input, size_, number);
+      if (!lines.empty()) {
+        auto documents = parser.iterate_many(lines.data(), lines.size(), lines.size()).value();
+        for (auto document : documents) {
+          reader.read(document.get_object());
+          evaluator.score(history, out);
         }
-      } catch (...) {
-        const std::lock_guard lock(mutex_);
-        if (!failure_) failure_ = std::current_exception();
-        next_ = size_;
-        written_.notify_all();
-        return;
+        if (documents.truncated_bytes() != 0)
+          throw std::runtime_error("the last line is incomplete");
       }
-      std::unique_lock lock(mutex_);
-      written_.wait(lock, [&] { return turn_ == number || failure_; });
-      if (failure_) return;
-      output_.append(out);
+      for (size_t turn; (turn = turn_) != number;) turn_.wait(turn);
+      output_.write(out.data(), static_cast<std::streamsize>(out.size()));
       ++turn_;
-      written_.notify_all();
+      turn_.notify_all();
     }
   }
 
   const Catalog& catalog_;
   const Instant now_;
-  const File input_;
+  const std::string input_;
   const size_t size_;
-  const File output_;
+  std::ofstream output_;
   std::atomic<size_t> next_ = 0;
-  std::mutex mutex_;
-  std::condition_variable written_;
-  size_t turn_ = 0;
-  std::exception_ptr failure_;
+  std::atomic<size_t> turn_ = 0;
 };
 
 }  // namespace winback
@@ -215,13 +153,8 @@ int main(int count, char** arguments) {
                stderr);
     return 64;
   }
-  try {
-    const winback::Catalog catalog(options["--catalog"]);
-    const winback::Instant now = winback::DateReader(options["--as-of"]).read();
-    winback::Job job(catalog, now, input, options["--output"]);
-    job.run(static_cast<unsigned>(std::stoul(options["--jobs"])));
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "error: %s\n", error.what());
-    return 65;
-  }
+  const winback::Catalog catalog(options["--catalog"]);
+  const winback::Instant now = winback::read_date(options["--as-of"]);
+  winback::Job job(catalog, now, input, options["--output"]);
+  job.run(std::stoul(options["--jobs"]));
 }
