@@ -19,7 +19,7 @@ def expect(condition, message):
         raise AssertionError(message)
 
 
-def history(transactions=3, customer="c", product="basic.monthly", **more):
+def history(transactions=3, customer="c", product="p0.0", **more):
     # From 2011-02-16 on: months, or as much of them as ends before 2025.
     start, length = 1_297_814_400_000, min(2_592_000_000, 435_000_000_000 // max(1, transactions))
     return {"customerId": customer, "transactions": [
@@ -35,7 +35,7 @@ def offer(number, **more):
             "startDate": "2023-01-01", **more}
 
 
-def one_subscription(offers, product="basic.monthly", **more):
+def one_subscription(offers, product="p0.0", **more):
     """A catalog with one subscription, as text."""
     return json.dumps({"subscriptionGroups": [{"id": "g0", "subscriptions": [
         {"productId": product, "winBackOffers": list(offers), **more}]}]})
