@@ -36,21 +36,16 @@ CREATE MACRO paid_months(segments) AS
         + list_sum(list_transform(
             segments, lambda s: s[2] - add_months(s[1], months_between(s[1], s[2])))) // days(31),
         0);
-CREATE MACRO is_auto_renewable(type) AS
-    type IS NULL OR type = 'Auto-Renewable Subscription';
+
+CREATE TABLE subscriptions AS
+SELECT g.id AS group_id, unnest(g.subscriptions) AS p
+FROM (SELECT unnest(subscriptionGroups) AS g FROM catalog());
 
 -- The live offers, ranked (R2).
 CREATE TABLE offers AS
-WITH groups AS (
-    SELECT unnest(subscriptionGroups) AS g FROM catalog()
-), products AS (
-    SELECT g.id AS group_id, unnest(g.subscriptions) AS p FROM groups
-), offers AS (
-    SELECT group_id, p.productId AS product_id, unnest(p.winBackOffers) AS o FROM products
-)
 SELECT
     group_id,
-    group_id || ' ' || product_id AS product,
+    group_id || ' ' || p.productId AS product,
     {
         'id': o.offerId,
         'paid_months': o.customerEligibilityPaidSubscriptionDurationInMonths,
@@ -70,7 +65,7 @@ SELECT
                 WHEN 'SIX_MONTHS' THEN 180 WHEN 'ONE_YEAR' THEN 365 END DESC,
             o.offerId
     ) AS rank
-FROM offers
+FROM (SELECT group_id, p, unnest(p.winBackOffers) AS o FROM subscriptions)
 WHERE make_timestamp_ms(as_of()) >= o.startDate
     AND (o.endDate IS NULL OR make_timestamp_ms(as_of()) < o.endDate + INTERVAL 1 DAY);
 
@@ -83,11 +78,7 @@ SET VARIABLE group_offers = (
     FROM (SELECT group_id, list(offer ORDER BY rank) AS offers FROM offers GROUP BY ALL)
 );
 SET VARIABLE groups = (
-    SELECT map(list(p.productId), list(group_id))
-    FROM (
-        SELECT g.id AS group_id, unnest(g.subscriptions) AS p
-        FROM (SELECT unnest(subscriptionGroups) AS g FROM catalog())
-    )
+    SELECT map(list(p.productId), list(group_id)) FROM subscriptions
 );
 
 COPY (
@@ -99,7 +90,7 @@ COPY (
             subscriptionGroupIdentifier AS own_group,
             renewalInfo,
             list_transform(
-                list_filter(transactions, lambda t: is_auto_renewable(t.type)),
+                list_filter(transactions, lambda t: t.type IS NULL OR t.type = 'Auto-Renewable Subscription'),
                 lambda t: {
                     'purchased': instant(t.purchaseDate),
                     'expires': instant(t.expiresDate),

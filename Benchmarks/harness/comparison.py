@@ -4,7 +4,7 @@ import sys
 
 from . import report
 from .data import generate, require_same_answers
-from .measurement import run
+from .measurement import alternate, run
 
 # A program whose run on the large file takes longer than this many seconds is measured on the
 # smaller file, against the reference on the same file, in fewer pairs.
@@ -28,6 +28,7 @@ def compare(programs, form, options, directory):
         size = question.histories.stat().st_size
         return report.Series(str(form), program, customers, size, runs, reference_runs)
 
+    output = directory / "output.jsonl"
     references = {program.jobs: program for program in reversed(programs)}
     # The runs of a reference on the large file, next to which a rival was measured first.
     beside = {}
@@ -39,13 +40,12 @@ def compare(programs, form, options, directory):
         print(f"{form}: {program.name}, {program.jobs} threads", file=sys.stderr)
         is_quick = program in quick
         question, pairs = (large, options.pairs) if is_quick else (small, options.slow_pairs)
-        runs, reference_runs = alternate(program, reference, question, pairs, directory)
+        runs, reference_runs = alternate((program, question), (reference, question), pairs, output)
         rows.append(series(program, question, runs, reference_runs))
         if is_quick:
             beside.setdefault(reference, reference_runs)
     for _, reference in sorted(references.items(), reverse=True):
         if reference not in beside:
-            output = directory / "output.jsonl"
             beside[reference] = [run(reference, large, output) for _ in range(options.pairs)]
         rows.insert(0, series(reference, large, beside[reference], beside[reference]))
 
@@ -53,13 +53,3 @@ def compare(programs, form, options, directory):
     for question in (small, large):
         question.histories.unlink(missing_ok=True)
     return rows
-
-
-def alternate(program, reference, question, pairs, directory):
-    output = directory / "output.jsonl"
-    runs, reference_runs = [], []
-    for _ in range(pairs):
-        reference_runs.append(run(reference, question, output))
-        runs.append(run(program, question, output))
-    output.unlink()
-    return runs, reference_runs

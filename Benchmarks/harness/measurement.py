@@ -40,3 +40,12 @@ def run(program, question, output, source=None):
     if process.returncode != 0:
         raise Failure(f"exit status {process.returncode}: {' '.join(command)}")
     return Measurement(wall, usage.ru_utime + usage.ru_stime, int(peak.read_text()))
+
+
+def alternate(first, second, pairs, output):
+    """Runs two programs, each with its question, in turns; the last run is of the first."""
+    runs, others = [], []
+    for _ in range(pairs):
+        others.append(run(*second, output))
+        runs.append(run(*first, output))
+    return runs, others

@@ -1,5 +1,7 @@
 """The programs that are compared, and how each is started."""
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
@@ -57,8 +59,13 @@ class Command(NamedTuple):
         ]  # fmt: skip
 
 
-def winback(path):
-    return [Program("winback", jobs, (str(path), "score")) for jobs in (1, 2)]
+def winback(options):
+    """Builds what is measured and is not given, and returns WinBack if it is measured, too."""
+    is_given = options.no_winback or options.winback != RELEASE / "winback"
+    build = [BENCHMARKS / "build", *(["--rivals"] if is_given else [])]
+    subprocess.run(build, check=True, stdout=sys.stderr)
+    start = (str(options.winback), "score")
+    return [Program("winback", jobs, start) for jobs in (1, 2) if not options.no_winback]
 
 
 def rivals():

@@ -6,7 +6,7 @@ from statistics import median
 
 from .commands import commands
 from .data import Form, generate, generator, require_same_answers
-from .measurement import run
+from .measurement import alternate, run
 from .programs import rivals
 from .report import cpu_of, facts_table, ratio, wall_of
 from .tables import write_revenuecat
@@ -21,7 +21,7 @@ class Questions:
         self.one, self.two = programs[:2]
         self.path = self.one.start[0]
         self.options = options
-        self.directory = directory
+        self.directory, self.output = directory, directory / "output.jsonl"
 
     @property
     def sections(self):
@@ -36,14 +36,8 @@ class Questions:
         customers = customers or options.small
         return generate(self.directory, form, customers, options.seed, options.as_of, offers)
 
-    def pairs(self, first, second, count=None, output=None):
-        """Alternates two runs, each a program and its question; the last run is of the first."""
-        output = output or self.directory / "output.jsonl"
-        runs, others = [], []
-        for _ in range(count or self.options.pairs):
-            others.append(run(*second, output))
-            runs.append(run(*first, output))
-        return runs, others
+    def pairs(self, first, second, count=None):
+        return alternate(first, second, count or self.options.pairs, self.output)
 
     def offers(self):
         many, few = self.make(offers=350), self.make()
@@ -111,10 +105,10 @@ class Questions:
         question = self.make(customers=1)._replace(histories="-")
         written = question._replace(histories="/dev/stdout", catalog="/dev/null")
         source = generator(written, self.full, customers, self.options.seed)
-        return program, question, self.directory / "output.jsonl", source
+        return program, question, self.output, source
 
     def start_up(self):
-        to_file = self.one.command(self.make(customers=1), self.directory / "output.jsonl")
+        to_file = self.one.command(self.make(customers=1), self.output)
         place = to_file.index("--output")
         commands = {
             "`winback --version`": [self.path, "--version"],

@@ -4,6 +4,7 @@ import os
 import platform
 import subprocess
 from datetime import date
+from operator import attrgetter
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -40,12 +41,7 @@ class Series(NamedTuple):
         ]
 
 
-def wall_of(run):
-    return run.wall
-
-
-def cpu_of(run):
-    return run.cpu
+wall_of, cpu_of = attrgetter("wall"), attrgetter("cpu")
 
 
 def ratio(runs, others, time):
