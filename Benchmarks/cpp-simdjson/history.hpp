@@ -72,21 +72,13 @@ class HistoryReader {
     history_.clear();
     bool has_transactions = false;
     for_each_member(line, [&](std::string_view key, ondemand::value& value) {
-      if (is(key, "customerId")) {
-        history_.customer = text(value);
-      } else if (is(key, "storefront")) {
-        history_.storefront = text(value);
-      } else if (is(key, "subscriptionGroupIdentifier")) {
-        history_.group = text(value);
-      } else if (is(key, "transactions")) {
-        has_transactions = true;
-        for (auto transaction : value.get_array()) read_transaction(transaction.get_object());
-      } else if (is(key, "renewalInfo")) {
-        read_renewals(value);
-      } else {
-        return false;
-      }
-      return true;
+      if (is(key, "customerId")) return set(history_.customer, text(value));
+      if (is(key, "storefront")) return set(history_.storefront, text(value));
+      if (is(key, "subscriptionGroupIdentifier")) return set(history_.group, text(value));
+      if (is(key, "renewalInfo")) return read_renewals(value);
+      if (!is(key, "transactions")) return false;
+      for (auto transaction : value.get_array()) read_transaction(transaction.get_object());
+      return has_transactions = true;
     });
     if (history_.customer.data() == nullptr) throw std::runtime_error("expected 'customerId'");
     if (!has_transactions) throw std::runtime_error("expected 'transactions'");
@@ -159,17 +151,14 @@ class HistoryReader {
     return true;
   }
 
-  void read_renewals(ondemand::value& value) {
-    switch (value.type()) {
-      case ondemand::json_type::array:
-        history_.renewals_are_list = true;
-        for (auto renewal : value.get_array()) read_renewal(renewal.get_object());
-        break;
-      case ondemand::json_type::null:
-        break;
-      default:
-        read_renewal(value.get_object());
+  bool read_renewals(ondemand::value& value) {
+    history_.renewals_are_list = value.type() == ondemand::json_type::array;
+    if (history_.renewals_are_list) {
+      for (auto renewal : value.get_array()) read_renewal(renewal.get_object());
+    } else if (!value.is_null()) {
+      read_renewal(value.get_object());
     }
+    return true;
   }
 
   void read_renewal(ondemand::object json) {

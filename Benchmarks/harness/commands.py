@@ -3,7 +3,7 @@
 from datetime import date, datetime, timedelta, timezone
 
 from .measurement import run
-from .programs import Command
+from .programs import Program
 from .report import facts_table
 
 DAYS = 90
@@ -17,13 +17,19 @@ def commands(asker):
     question = asker.make(customers=options.command_customers)
     output = asker.directory / "output.txt"
     answers = asker.directory / "answers.jsonl"
-    run(Command(asker.path, "score", STORE, 2), question, output)
+
+    def measure(name, *more):
+        catalog = "--from" if name == "compare" else "--catalog"
+        command = Program(name, 2, (asker.path, name), options=("--quiet", *more), catalog=catalog)
+        return run(command, question, output)
+
+    measure("score", *STORE)
     write_answers(output, answers, options.as_of)
     until = str(date.fromisoformat(options.as_of) + timedelta(days=DAYS))
     audit = ("audit", "--answers", str(answers), "--require", "mismatches=100%")
     rows = [["command", "wall s", "CPU s", "peak MiB", "MB of output", "CPU, score = 1"]]
     plain = None
-    for title, (name, *more) in {
+    for title, command in {
         "score": ["score"],
         "score --long": ["score", "--long"],
         f"score --until, {DAYS} days on": ["score", "--until", until],
@@ -34,7 +40,7 @@ def commands(asker):
         "audit": audit,
         "audit --calibrate": [*audit, "--calibrate"],
     }.items():
-        measured = run(Command(asker.path, name, tuple(more), 2), question, output)
+        measured = measure(*command)
         plain = plain or measured
         rows.append([
             f"`{title}`",

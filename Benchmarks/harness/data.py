@@ -12,18 +12,15 @@ class Form(NamedTuple):
     """How histories are written: which keys a transaction has, and how dates look."""
 
     payload: str
-    dates: str
+    dates: str = "milliseconds"
 
     def __str__(self):
         return f"{self.payload}/{self.dates}"
 
 
 # What all programs are measured on, and what WinBack and C++ are.
-FORMS = [Form("full", "milliseconds"), Form("full", "iso8601"), Form("trimmed", "milliseconds")]
-SHAPES = [
-    Form("lean", "milliseconds"), Form("lean", "iso8601"), Form("shuffled", "milliseconds"),
-    Form("nested", "milliseconds"), Form("varied", "milliseconds"),
-]  # fmt: skip
+FORMS = [Form("full"), Form("full", "iso8601"), Form("trimmed")]
+SHAPES = [Form("lean"), Form("lean", "iso8601"), Form("shuffled"), Form("nested"), Form("varied")]
 
 
 def generator(question, form, customers, seed, offers=10):

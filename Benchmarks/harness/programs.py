@@ -20,43 +20,25 @@ class Question(NamedTuple):
     dates: str = "milliseconds"
     is_table: bool = False
 
-    def arguments(self, output):
-        return [
-            str(self.histories), "--catalog", str(self.catalog), "--as-of", self.as_of,
-            "--output", str(output),
-        ]  # fmt: skip
-
 
 class Program(NamedTuple):
-    """A program that scores histories, with the number of threads that it may use."""
+    """A program that is asked about histories, with the number of threads that it may use."""
 
     name: str
     jobs: int
     start: tuple[str, ...]
     takes_form: bool = False
+    options: tuple[str, ...] = ()
+    catalog: str = "--catalog"
 
     def command(self, question, output):
-        command = [*self.start, *question.arguments(output), "--jobs", str(self.jobs)]
+        command = [
+            *self.start, str(question.histories), self.catalog, str(question.catalog), "--as-of",
+            question.as_of, "--output", str(output), "--jobs", str(self.jobs), *self.options,
+        ]  # fmt: skip
         if self.takes_form:
             command += ["--table"] if question.is_table else ["--dates", question.dates]
         return command
-
-
-class Command(NamedTuple):
-    """A command of WinBack with options, which asks about the same files."""
-
-    path: str
-    name: str
-    options: tuple[str, ...] = ()
-    jobs: int = 1
-
-    def command(self, question, output):
-        catalog = "--from" if self.name == "compare" else "--catalog"
-        return [
-            self.path, self.name, str(question.histories), catalog, str(question.catalog),
-            "--as-of", question.as_of, "--output", str(output), "--jobs", str(self.jobs),
-            "--quiet", *self.options,
-        ]  # fmt: skip
 
 
 def winback(options):

@@ -15,7 +15,7 @@ from .tables import write_revenuecat
 class Questions:
     """The questions, each of which returns a section of the page."""
 
-    full = Form("full", "milliseconds")
+    full = Form("full")
 
     def __init__(self, programs, options, directory):
         self.one, self.two = programs[:2]

@@ -12,9 +12,7 @@ from typing import NamedTuple
 from .measurement import Measurement
 from .programs import BENCHMARKS, BUILD, PYTHON, RELEASE, Program
 
-COLUMNS = [
-    "histories", "program", "threads", "customers/s", "GB/s", "peak MiB", "wall", "CPU",
-]  # fmt: skip
+COLUMNS = ["histories", "program", "threads", "customers/s", "GB/s", "peak MiB", "wall", "CPU"]
 
 
 class Series(NamedTuple):
