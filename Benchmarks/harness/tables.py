@@ -72,9 +72,8 @@ def row(customer, first, transaction, number, renewal):
 
 def newest_versions(transactions):
     """Each transaction as it was signed last: an export has one row for it."""
-    newest = {}
-    for transaction in sorted(transactions, key=lambda transaction: transaction.get("signedDate", 0)):
-        newest[transaction["transactionId"]] = transaction
+    by_signature = sorted(transactions, key=lambda transaction: transaction.get("signedDate", 0))
+    newest = {transaction["transactionId"]: transaction for transaction in by_signature}
     return [transaction for transaction in transactions if newest[transaction["transactionId"]] is transaction]
 
 

@@ -35,6 +35,11 @@ INSPECTION = r"""
     + (element.id ? '#' + element.id : '')
     + (element.getAttribute('class') ? '.' + element.getAttribute('class').replaceAll(' ', '.') : '');
   const words = (element) => JSON.stringify(element.textContent.trim().slice(0, 40));
+  const texts = function* () {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode())
+      if (walker.currentNode.nodeValue.trim() && isShown(walker.currentNode.parentElement)) yield walker.currentNode;
+  };
   const isShown = (element) => element.checkVisibility({ visibilityProperty: true })
     && element.getBoundingClientRect().width > 1;
 
@@ -97,11 +102,9 @@ INSPECTION = r"""
     range.setEnd(node, end);
     return new Set([...range.getClientRects()].filter((box) => box.width > 0).map((box) => Math.round(box.top / 4))).size;
   };
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const node = texts.currentNode;
+  for (const node of texts()) {
     const element = node.parentElement;
-    if (!node.nodeValue.trim() || element.closest('svg, code, template, script, .hidden, .skip') || !isShown(element)) continue;
+    if (element.closest('svg, code, template, script, .hidden, .skip')) continue;
     // The titles of columns are there for those who hear them.
     if ((element.closest('thead')?.getBoundingClientRect().width ?? 9) < 2) continue;
     // Identifiers have other characters than letters, and may be broken.
@@ -141,10 +144,8 @@ INSPECTION = r"""
       if (element.tagName === 'rect' && getComputedStyle(element).fill.startsWith('rgb')) return parse(getComputedStyle(element).fill).slice(0, 3);
     return background(text);
   };
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const element = walker.currentNode.parentElement;
-    if (!walker.currentNode.nodeValue.trim() || !isShown(element) || element.closest('.skip, .hidden, desc, title')) continue;
+  for (const { parentElement: element } of texts()) {
+    if (element.closest('.skip, .hidden, desc, title')) continue;
     const style = getComputedStyle(element);
     const isDrawn = element.namespaceURI.endsWith('svg');
     const behind = isDrawn ? under(element) : background(element);
@@ -241,15 +242,15 @@ def faults_of_events(events, url):
             yield f"says {parameters['entry']['text']}"
 
 
-def stranded(pdf):
+def stranded(pdf, source):
     """The headings that are the last line of a printed page."""
     headings = re.compile(r"<h[1-3][^>]*>(.*?)</h[1-3]>|<(?:fig)?caption[^>]*>(.*?)</(?:fig)?caption>", re.S)
     plain = lambda text: " ".join(html.unescape(re.sub(r"<[^>]*>", " ", text)).split())
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "page.pdf"
-        path.write_bytes(pdf[0])
+        path.write_bytes(pdf)
         text = subprocess.run(["pdftotext", "-layout", path, "-"], check=True, capture_output=True, text=True).stdout
-    known = {plain(first or second) for first, second in headings.findall(pdf[1])}
+    known = {plain(first or second) for first, second in headings.findall(source)}
     for number, sheet in enumerate(text.rstrip("\f").split("\f")[:-1], 1):
         lines = [" ".join(line.split()) for line in sheet.splitlines() if line.strip()]
         if lines and lines[-1] in known:
@@ -305,7 +306,7 @@ def check(browser, page, screenshots, scripts=0, prepare=None):
             if (device, scheme) == ("desk", "light"):
                 call("Emulation.setEmulatedMedia", media="")
                 printed = base64.b64decode(call("Page.printToPDF", paperWidth=8.27, paperHeight=11.69)["data"])
-                faults += [f"{page.name}, printed: {fault}" for fault in stranded((printed, page.read_text()))]
+                faults += [f"{page.name}, printed: {fault}" for fault in stranded(printed, page.read_text())]
                 if screenshots:
                     (screenshots / f"{page.stem}.pdf").write_bytes(printed)
             browser.call("Target.closeTarget", targetId=target)
@@ -334,6 +335,15 @@ def take_picture(call, name, width, height, top=0):
     path = PICTURES / f"{name}.png"
     path.write_bytes(base64.b64decode(picture["data"]))
     print(f"{path}: {path.stat().st_size // 1024} KiB")
+
+
+def draw(browser, page, name, element, height):
+    """Makes the pictures of a page in both schemes, from a little above an element on."""
+    for scheme in SCHEMES:
+        target, call = open_page(browser, page, 1000, scheme, "desk")
+        top = evaluate(call, f"document.querySelector('{element}').getBoundingClientRect().top")
+        take_picture(call, name + ("" if scheme == "light" else "-dark"), 1000, height, top - 24)
+        browser.call("Target.closeTarget", targetId=target)
 
 
 def install(*packages):

@@ -156,9 +156,12 @@ def differences(where, found, text, brief):
         yield f"{where}: shows {words!r}"
 
 
-def examples(call, winback, folder):
-    """Compares the answers about the twelve customers; returns how many, and what differs."""
-    faults, count = [], 0
+# The five functions with `faults` add to them what differs, and return what they counted or measured.
+
+
+def examples(call, winback, faults):
+    """Compares the answers about the twelve customers."""
+    count = 0
     catalog, customers = EXAMPLES / "catalog.json", EXAMPLES / "customers.jsonl"
     policies = pages.evaluate(call, "at('json').open = true; home().then(() => [...document.querySelectorAll('#policy-fields select')]"
                                     ".map((select) => [select.id.slice(7), [...select.options].slice(1).map((option) => option.value)]))")
@@ -184,7 +187,7 @@ def examples(call, winback, folder):
         index = [json.loads(line)["customerId"] for line in customers.read_text().splitlines()].index(name)
         found = pages.evaluate(call, f"home().then(() => put('customers', {index})).then(shown)")
         faults += differences(name, found, alone, brief)
-    return count, faults
+    return count
 
 
 def cases():
@@ -203,9 +206,9 @@ def put_in(paths, packs=False):
     return f"drop({json.dumps(files)}.map(([name, text]) => [name, bytesOf(text)]))"
 
 
-def read_alike(call, winback):
-    """Drops and pastes files in any order, and compares purchases and warnings; returns how many, and what differs."""
-    faults, count = [], 0
+def read_alike(call, winback, faults):
+    """Drops and pastes files in any order, and compares purchases and warnings."""
+    count = 0
     for folder, paths in cases().items():
         for path in paths:
             found = pages.evaluate(call, f"home().then(() => {put_in([path])}).then(settled).then(shown)")
@@ -229,7 +232,7 @@ def read_alike(call, winback):
                     where = f"{folder.name}/{history.name} with {catalog.name}, {way}"
                     faults += judge(where, found, printed, brief, warnings, error)
                     count += 1
-    return count, faults
+    return count
 
 
 def is_catalog(path):
@@ -290,13 +293,13 @@ def damaged(text, chance):
     return text
 
 
-def hostile(call, winback, folder, count, seed):
-    """Compares what the page and the command make of damaged texts; returns how many are errors, and what differs."""
+def hostile(call, winback, folder, count, seed, faults):
+    """Compares what the page and the command make of damaged texts; returns how many are errors."""
     chance = random.Random(seed)
     history = (EXAMPLES / "customers.jsonl").read_text().splitlines()[10]
     files = {"catalog": folder / "catalog.json", "history": folder / "history.json"}
     originals = {"catalog": (EXAMPLES / "catalog.json").read_text(), "history": history}
-    faults, errors = [], 0
+    errors = 0
     for number in range(count):
         texts = dict(originals)
         kind = chance.choice(list(texts))
@@ -322,13 +325,13 @@ def hostile(call, winback, folder, count, seed):
                 continue
             if not found["error"] or message[1:] not in found["error"]["message"] or (path or "") not in found["error"]["place"]:
                 faults.append(f"damage {number} of {kind}: shows {found['error']}; expected {message!r} at {line}, {column}, {path}")
-    return errors, faults
+    return errors
 
 
-def vast(call, count, seed):
-    """Gives the page texts and links that nobody means; returns the longest time, and what took too long."""
+def vast(call, count, seed, faults):
+    """Gives the page texts and links that nobody means; returns the longest time."""
     chance = random.Random(seed)
-    faults, longest = [], 0
+    longest = 0
     parts = ["\\n", "[", "{\"a\":", "a,b\\n", "\\0", "x", "{}\\n", "{\"customerId\":\"a\",\"transactions\":[]}\\n", "\"", "9",
              "{\"signedTransactions\":[]}\\n", "{\"subscriptionGroups\":[]}\\n", "eyJ", "\u00e9", "id;product\\n"]
     for number in range(count):
@@ -346,7 +349,7 @@ def vast(call, count, seed):
             if time > LIMIT or found["strange"]:
                 faults.append(f"{what}: takes {time:.0f} ms, shows {found['strange']}")
     pages.evaluate(call, "home()")
-    return longest, faults
+    return longest
 
 
 def hidden(call, winback, folder):
@@ -390,8 +393,8 @@ def undone(call):
         yield "own files are lost by a look at the examples"
 
 
-def crowd(call, folder):
-    """The time of arrow keys and of dates with ten thousand customers, and what is slow."""
+def crowd(call, folder, faults):
+    """The time of reading ten thousand customers, and of arrow keys and of dates with them."""
     lines = [json.loads(line) for line in (EXAMPLES / "customers.jsonl").read_text().splitlines()]
     path = folder / "crowd.jsonl"
     path.write_text("".join(json.dumps({**lines[number % 12], "customerId": f"customer {number}"}) + "\n" for number in range(10_000)))
@@ -402,11 +405,12 @@ def crowd(call, folder):
                                  "await put('time', Number(at('time').min) + index * 9, 'input'); times.push(performance.now() - move); } return times.sort((a, b) => a - b); })()")
     found = pages.evaluate(call, "(async () => { at('search').value = '9876'; at('search').dispatchEvent(new Event('input')); await put('customers', 9876); return shown(); })()")
     slow = times[len(times) * 19 // 20]
-    faults = [] if slow <= LARGEST_DELAY else [f"with 10,000 customers one of twenty changes took more than {slow:.0f} ms"]
+    if slow > LARGEST_DELAY:
+        faults.append(f"with 10,000 customers one of twenty changes took more than {slow:.0f} ms")
     if "customer 9876" not in found["sentences"]:
         faults.append(f"the search for customer 9876 shows {found['sentences']!r}, {found['error']}")
     pages.evaluate(call, "home()")
-    return read, slow, faults
+    return read, slow
 
 
 def many(call, winback, folder, histories, catalog):
@@ -566,18 +570,13 @@ def check(browser, folder, arguments):
     faults = pages.check(browser, page, arguments.screenshots, scripts=1, prepare=UNFOLD)
     target, call = pages.open_page(browser, page, 1280, "light", "desk", prepare=READY)
     pages.evaluate(call, TOOLS)
-    compared, found = examples(call, arguments.winback, folder)
-    faults += found
-    read, found = read_alike(call, arguments.winback)
-    faults += found
+    compared = examples(call, arguments.winback, faults)
+    read = read_alike(call, arguments.winback, faults)
     faults += undone(call)
     faults += hidden(call, arguments.winback, folder)
-    errors, found = hostile(call, arguments.winback, folder, arguments.hostile, arguments.seed)
-    faults += found
-    longest, found = vast(call, max(15, arguments.hostile // 2), arguments.seed)
-    faults += found
-    reading, crowded, found = crowd(call, folder)
-    faults += found
+    errors = hostile(call, arguments.winback, folder, arguments.hostile, arguments.seed, faults)
+    longest = vast(call, max(15, arguments.hostile // 2), arguments.seed, faults)
+    reading, crowded = crowd(call, folder, faults)
     if arguments.customers:
         faults += many(call, arguments.winback, folder, *arguments.customers)
     times = sorted(pages.evaluate(call, f"home().then(() => {MOVES.strip()})"), key=lambda move: move["time"])

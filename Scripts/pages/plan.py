@@ -171,9 +171,4 @@ def check(browser, folder, arguments):
 def draw(browser, folder, arguments):
     """Makes the pictures of the documentation."""
     page, _, _ = made(folder, arguments)
-    pages.PICTURES.mkdir(exist_ok=True)
-    for scheme in pages.SCHEMES:
-        target, call = pages.open_page(browser, page, 1000, scheme, "desk")
-        top = pages.evaluate(call, "document.getElementById('trial').getBoundingClientRect().top")
-        pages.take_picture(call, "plan" + ("" if scheme == "light" else "-dark"), 1000, 1150, top - 24)
-        browser.call("Target.closeTarget", targetId=target)
+    pages.draw(browser, page, "plan", "#trial", 1150)

@@ -22,26 +22,16 @@ def example_pages(winback, folder):
 
 def draw(browser, folder, arguments):
     """Makes the pictures of the documentation: of a page about a customer, and of one about many."""
-    customer, cohort = folder / "customer.html", folder / "cohort.html"
+    customer, cohort = example_pages(arguments.winback, folder)
     histories, catalog = folder / "histories.jsonl", folder / "catalog.json"
     subprocess.run(
         [ROOT / "Benchmarks/generate-histories", "--customers", "2500", "--catalog", catalog, "--output", histories],
         check=True)
-    for command in [
-        [EXAMPLE / "customers/alice.json", "--catalog", EXAMPLE / "catalog.json", "--as-of", "2024-12-20",
-         "--output", customer],
-        [histories, "--catalog", catalog, "--as-of", "2026-03-01", "--quiet", "--output", cohort],
-    ]:
-        subprocess.run([arguments.winback, "report", *command], check=True)
-    pages.PICTURES.mkdir(exist_ok=True)
+    subprocess.run([arguments.winback, "report", histories, "--catalog", catalog, "--as-of", "2026-03-01", "--quiet",
+                    "--output", cohort], check=True)
     # What stands at the top of a picture, and how high it is.
-    for page, element, height in [(customer, "body", 860), (cohort, "#time", 1130)]:
-        for scheme in pages.SCHEMES:
-            target, call = pages.open_page(browser, page, 1000, scheme, "desk")
-            top = pages.evaluate(call, f"document.querySelector('{element}').getBoundingClientRect().top")
-            name = f"report-{page.stem}" + ("" if scheme == "light" else "-dark")
-            pages.take_picture(call, name, 1000, height, top - 24)
-            browser.call("Target.closeTarget", targetId=target)
+    pages.draw(browser, customer, "report-customer", "body", 860)
+    pages.draw(browser, cohort, "report-cohort", "#time", 1130)
 
 
 def check(browser, folder, arguments):
