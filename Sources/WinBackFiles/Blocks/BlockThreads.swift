@@ -66,9 +66,9 @@ final class ReadBlock: @unchecked Sendable {
 
 /// Blocks that several threads read, and that are taken in the order of the input.
 ///
-/// A thread that is early leaves its block to the one whose turn it is, and goes on: to wait for the turn
-/// left two threads idle for a fifth of the time. With a large block it waits. There are never more blocks
-/// in memory than the limit.
+/// A thread that is early leaves its block to the one whose turn it is, and reads the next one: to wait for
+/// the turn left two threads idle for a fifth of the time. With a large block it waits. There are never
+/// more blocks in memory than the limit.
 final class OrderedBlocks: Sendable {
   typealias Taking =
     @Sendable (borrowing BlockReader, borrowing LineBlock) throws(CommandFailure) -> Void
