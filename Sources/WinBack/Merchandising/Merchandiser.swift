@@ -341,6 +341,8 @@ struct Answers {
 
   /// Adds the verdict on an offer; better offers must come first.
   mutating func add(_ verdict: Verdict, on program: OfferProgram) {
+    // Most offers are closed, and change nothing.
+    guard verdict != .ineligible else { return }
     answers[program.offer.kind, default: Answer()].add(verdict, on: program)
   }
 
