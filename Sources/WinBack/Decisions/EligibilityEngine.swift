@@ -322,9 +322,8 @@ extension EligibilityEngine {
 
   func offers(_ verdict: Verdict, in snapshot: Snapshot) -> ContiguousArray<Symbol> {
     ContiguousArray(
-      offerIndices(in: snapshot.group).compactMap { index in
-        let program = programs[index]
-        return snapshot.verdict(on: program) == verdict ? program.offer.symbol : nil
+      zip(offerIndices(in: snapshot.group), verdicts(on: snapshot)).compactMap { index, found in
+        found == verdict ? programs[index].offer.symbol : nil
       }
     )
   }

@@ -17,7 +17,7 @@ struct BlockThreads: Sendable {
     with makeReader: @escaping @Sendable () -> BlockReader,
     take: @escaping OrderedBlocks.Taking
   ) throws(CommandFailure) {
-    let blocks = OrderedBlocks(limit: count == 1 ? 1 : 2 * count, take)
+    let blocks = OrderedBlocks(limit: 2 * count, take)
     let failure = Mutex<CommandFailure?>(nil)
     let work: @Sendable () -> Void = {
       do throws(CommandFailure) {
