@@ -47,6 +47,7 @@ package struct PolicyChoice: Sendable, Hashable {
       known.map { $0.values } ?? index.flatMap { ruleSet.policies[$0].allowedValues }
     guard allowed?.contains(value) ?? true, facts.set(name, to: value) else {
       throw PolicyError(
+        policy: name,
         message: FactPolicy.refusal(of: value, for: name, allowed),
         suggestion: nearestName(to: value, among: allowed ?? [])
       )
@@ -57,6 +58,9 @@ package struct PolicyChoice: Sendable, Hashable {
 
 /// An error for an unknown policy, or for an unknown value of a policy.
 public struct PolicyError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The name of the policy, as it is given.
+  package let policy: String
+
   /// What was expected and what was found.
   public let message: String
 
@@ -68,7 +72,7 @@ public struct PolicyError: Error, Sendable, Hashable, CustomStringConvertible {
     let suggestion = nearestName(to: name, among: names)
     let known = suggestion == nil ? "; known are \(names.joined(separator: ", "))" : ""
     let message = "expected the name of a policy, found '\(name)'\(known)"
-    return PolicyError(message: message, suggestion: suggestion)
+    return PolicyError(policy: name, message: message, suggestion: suggestion)
   }
 
   /// The error as a sentence.

@@ -165,7 +165,7 @@ extension EngineSettings {
       }
     }
     if !named.isEmpty { catalogs = named }
-    policies.merge(given) { $1 }
+    set(given)
     guard !catalogs.isEmpty else {
       throw arguments.wrongUsage(
         "option '\(option.description.spelling)' expects a catalog or a winback.json, found a policy only"

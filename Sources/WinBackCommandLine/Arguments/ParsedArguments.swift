@@ -14,6 +14,8 @@ package struct ParsedArguments: Sendable {
   private var values: [String: any Sendable] = [:]
   /// The arguments that the user gave.
   private var given: Set<String> = []
+  /// The names of the policies that only the project file sets.
+  private(set) var projectPolicies: Set<String> = []
 
   init(command: CommandDescription) { self.command = command }
 
@@ -121,7 +123,9 @@ extension ParsedArguments {
       let own = values(argument)
       if argument.name == Option.policy.description.name {
         let names = own.compactMap { $0.assignment?.name }
-        texts[argument.name] = own + known.filter { !names.contains($0.assignment?.name ?? "") }
+        let others = known.filter { !names.contains($0.assignment?.name ?? "") }
+        texts[argument.name] = own + others
+        projectPolicies = Set(others.compactMap { $0.assignment?.name })
       } else if own.isEmpty {
         texts[argument.name] = known
       }

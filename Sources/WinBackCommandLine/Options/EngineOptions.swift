@@ -11,7 +11,9 @@ package struct EngineSettings: Sendable {
   /// The paths of rule sets; none for those of `--rules`.
   package var rules: [String] = []
   /// The policies that come before those of `--policy`.
-  package var policies: [String: String] = [:]
+  package private(set) var policies: [String: String] = [:]
+  /// The files of those policies that nobody typed.
+  fileprivate var policyFiles: [String: String] = [:]
 
   package init() {}
 
@@ -20,6 +22,21 @@ package struct EngineSettings: Sendable {
     catalogs = project.texts["catalog"] ?? []
     rules = project.texts["rules"] ?? []
     policies = project.policies
+    policyFiles = policies.mapValues { _ in project.file }
+  }
+
+  /// Sets policies that the user typed.
+  package mutating func set(_ typed: [String: String]) {
+    policies.merge(typed) { $1 }
+    for name in typed.keys { policyFiles[name] = nil }
+  }
+
+  /// Sets the policies of `--policy`, and of the project file, that are not set yet.
+  fileprivate mutating func completePolicies(from arguments: ParsedArguments) {
+    for (name, value) in arguments[.policy] where policies[name] == nil {
+      policies[name] = value
+      if arguments.projectPolicies.contains(name) { policyFiles[name] = arguments.project?.file }
+    }
   }
 }
 
@@ -60,7 +77,7 @@ package struct EngineOptions: Sendable {
     var settings = settings
     if settings.catalogs.isEmpty { settings.catalogs = arguments[Self.catalog] }
     if settings.rules.isEmpty { settings.rules = arguments[.rules] }
-    settings.policies.merge(arguments[.policy]) { own, _ in own }
+    settings.completePolicies(from: arguments)
     self.settings = settings
   }
 
@@ -201,8 +218,10 @@ package struct EngineOptions: Sendable {
       switch error {
       case .catalog(let error): throw .badData(error.description, in: known.name)
       case .policy(let error):
-        let fault = UsageError(error.message, suggestion: error.suggestion)
-        throw arguments.failure(of: Option.policy.description, fault)
+        if let file = settings.policyFiles[error.policy] {
+          throw .badData(error.description, in: file)
+        }
+        throw arguments.wrongUsage(error.message, suggestion: error.suggestion)
       case .ruleSet(let message): throw .badData(message, in: ruleSets.ownScreens?.path)
       }
     }

@@ -20,6 +20,32 @@ struct CompareTests {
     try expectSnapshot(run.output, "compare.json")
   }
 
+  @Test("blames a wrong policy on the command line or on the file that has it")
+  func wrongPolicy() throws {
+    for (name, policy) in [("now", "timeZone\": \"+01:00"), ("next", "waitStrt\": \"redemption")] {
+      try directory.makeDirectory(name)
+      try directory.write(Samples.text("compare-from.json"), to: "\(name)/catalog.json")
+      try directory.write(
+        #"{ "catalog": "catalog.json", "policies": { "\#(policy)" } }"#,
+        to: "\(name)/winback.json"
+      )
+    }
+    func errors(_ arguments: [String]) -> String {
+      compare(arguments).removing(directory.path("") + "/").errors
+    }
+    let message = "expected the name of a policy, found 'waitStrt'; did you mean 'waitStart'?\n"
+    let (now, next) = (directory.path("now/winback.json"), directory.path("next/winback.json"))
+    #expect(
+      errors(["--to", "waitStrt=redemption", "-p", now])
+        == "using 'now/winback.json'\nwinback compare: error: \(message)see 'winback compare --help'\n"
+    )
+    #expect(errors(["--to", next]) == "next/winback.json: error: \(message)")
+    #expect(
+      errors(["--to", "waitStart=redemption", "-p", next])
+        == "using 'next/winback.json'\nnext/winback.json: error: \(message)"
+    )
+  }
+
   @Test("is nothing for a catalog and itself")
   func itself() {
     let run = compare(["--to", Samples.path("compare-from.json"), Self.cohort])
