@@ -36,9 +36,6 @@ public struct Decision: Sendable, Hashable {
   /// The periods after the last owned one in which the App Store tries to bill, in order.
   public let recoveries: [RecoveryPeriod]
 
-  /// The next instant at which ``eligibleWinBackOfferIDs`` changes; nil if it stays.
-  public let changesAt: Instant?
-
   /// What the customer is shown (M1); nil if it was not requested, and without a subscription
   /// group.
   public package(set) var merchandising: Merchandising?
@@ -64,6 +61,9 @@ public struct Decision: Sendable, Hashable {
   /// The win-back offers that cannot be decided, in the same order; none if the decision is about
   /// offers of another kind.
   public var undeterminedWinBackOfferIDs: [String] { kind == .winBack ? undeterminedOfferIDs : [] }
+
+  /// The next instant at which the verdict on an offer changes; nil if all stay.
+  public var changesAt: Instant? { offers.compactMap { $0.changesAt }.min() }
 
   /// The decision on an offer; nil if the group does not have it.
   public subscript(offerId: String) -> OfferDecision? { offers.first { $0.offerId == offerId } }
@@ -148,6 +148,14 @@ public struct OfferDecision: Sendable, Hashable {
 
   /// The next instant at which the verdict changes; nil if it stays.
   public let changesAt: Instant?
+
+  /// The verdict from that instant on; nil if it stays.
+  package var nextVerdict: Verdict? {
+    changesAt.map { change in
+      if windows.contains(where: { $0.from == change }) { return .eligible }
+      return undecided.contains { $0.from == change } ? .undetermined : .ineligible
+    }
+  }
 
   /// The smallest change that would make the customer eligible; empty if it is not needed.
   public let smallestChanges: [SmallestChange]

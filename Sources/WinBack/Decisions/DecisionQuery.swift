@@ -66,9 +66,6 @@ struct DecisionQuery {
         at: history.policies.timeZone
       ),
       recoveries: history.timeline.recoveries(asOf: now),
-      changesAt: zip(timelines, verdicts).compactMap { timeline, verdict in
-        timeline.next(after: now) { ($0 == .eligible) != (verdict == .eligible) }
-      }.min(),
       basis: DecisionBasis(engine: engine, snapshot: snapshot)
     )
   }

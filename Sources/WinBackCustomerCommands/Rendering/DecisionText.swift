@@ -55,7 +55,7 @@ struct DecisionText {
     ]
     rows += decision.evidenceRows(names) + decision.shownRows(names)
     if !decision.offers.isEmpty {
-      rows.append(("next change", decision.changesAt.map { time($0, decision.asOf) } ?? "none"))
+      rows.append(("next change", decision.nextChange { time($0, decision.asOf) }))
     }
     return page.list(rows.map { ($0, $1.printable) })
   }

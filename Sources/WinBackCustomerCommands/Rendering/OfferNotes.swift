@@ -49,15 +49,14 @@ struct OfferNotes {
       return decision.renewal?.autoRenews == true
         ? "none while the subscription renews" : "none without a new purchase"
     }
-    let opensThen = offer.windows.contains { $0.from == change }
-    let opensLater = offer.windows.first { $0.from > change }
-    switch offer.verdict {
-    case .eligible: return "no longer eligible from \(time(change))"
-    case _ where opensThen: return "eligible from \(time(change))"
-    case .undetermined: return "not eligible from \(time(change))"
-    case .ineligible:
+    switch offer.nextVerdict {
+    case .eligible: return "eligible from \(time(change))"
+    case .undetermined:
+      let opening = offer.windows.first { $0.from > change }
       return "not decided from \(time(change))"
-        + (opensLater.map { ", eligible from \(time($0.from))" } ?? "")
+        + (opening.map { ", eligible from \(time($0.from))" } ?? "")
+    default:
+      return (offer.verdict == .eligible ? "no longer" : "not") + " eligible from \(time(change))"
     }
   }
 
@@ -101,5 +100,14 @@ struct OfferNotes {
       return "\(line.hinge.policy)=\(line.hinge.value): \(meaning) With "
         + line.alternatives.joined(separator: " or ") + ": \(line.hinge.verdict.phrase)"
     }
+  }
+}
+
+extension Decision {
+  /// Returns when the next verdict changes, in words.
+  func nextChange(_ time: (Instant) -> String) -> String {
+    guard let change = changesAt else { return "none" }
+    let isDecided = offers.contains { $0.changesAt == change && $0.nextVerdict != .undetermined }
+    return isDecided ? time(change) : "not decided from \(time(change))"
   }
 }

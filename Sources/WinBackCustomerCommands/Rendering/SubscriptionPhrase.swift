@@ -48,7 +48,8 @@ extension Decision {
 extension Decision {
   /// What the input tells and, if it has the store's answer, whether that is the same; each with a term.
   func evidenceRows(_ names: CatalogNames) -> [(String, String)] {
-    let phrases = [("input", evidence.phrases.joined(separator: "; "))]
+    let parts = evidence.phrases(hasPurchases: !periods.isEmpty)
+    let phrases = [("input", parts.joined(separator: "; "))]
     guard let answer = evidence.storeAnswer else { return phrases }
     func name(_ id: String) -> String { names.offer(id, in: subscriptionGroupIdentifier) }
     let instant = answer.asOf.map { "on \($0.brief)" } ?? "at an unknown time"
@@ -61,17 +62,18 @@ extension Decision {
 }
 
 extension Evidence {
-  fileprivate var phrases: [String] {
+  fileprivate func phrases(hasPurchases: Bool) -> [String] {
     let end = dataThrough.map { "reaches until \($0.brief)" } ?? "its end is not known"
     let renewal =
       renewalInfo == .applies
       ? "renewal information applies" : "no renewal information for the last purchase"
+    let ends = hasPurchases ? [end, renewal] : [end]
     let gaps = [
       (reachesFirstPurchase && missingPurchases.isEmpty, "purchases are missing"),
-      (prices, "prices are missing, so free periods may count as paid"),
+      (prices || !hasPurchases, "prices are missing, so free periods may count as paid"),
       (offers, "redeemed offers are not recorded"),
     ]
-    return (renewalInfo == .stale ? ["older than the next renewal"] : [end, renewal])
+    return (renewalInfo == .stale ? ["older than the next renewal"] : ends)
       + gaps.filter { !$0.0 }.map(\.1)
   }
 }

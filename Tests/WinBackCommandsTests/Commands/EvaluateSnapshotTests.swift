@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WinBackCommandLine
 import WinBackFiles
@@ -51,6 +52,20 @@ struct EvaluateSnapshotTests {
     let run = Samples.evaluate("\(name).json", asOf: asOf, ["--json"])
     #expect(run.status == .done)
     try expectSnapshot(run.output, "\(name)-\(asOf).json")
+  }
+
+  @Test("tells at the top, too, from when a verdict is not decided")
+  func nextChange() {
+    let customers = PackageFiles.path("Examples/TwelveCustomers/customers.jsonl")
+    let catalog = PackageFiles.path("Examples/TwelveCustomers/catalog.json")
+    let run = CommandRun(
+      ["evaluate", customers, "-c", catalog, "--customer", "Ben", "--as-of", "2025-07-01"]
+    )
+    let changes = run.output.split(separator: "\n").filter { $0.contains("next change") }
+    #expect(
+      changes == ["  next change   not decided from 31 July 2025"]
+        + Array(repeating: "    next change  not decided from 31 July 2025", count: 2)
+    )
   }
 
   @Test("is JSON Lines for several timelines, of one customer or of many")

@@ -54,7 +54,7 @@ struct Observation: Equatable {
     note("expirationIntent", facts.expirationIntent)
     note("eligible", answer.eligible)
     note("undetermined", answer.undetermined)
-    note("changesAt", courses.changeOfEligibility(after: facts.now).map(Reference.text))
+    note("changesAt", courses.compactMap { $0.change(after: facts.now) }.min().map(Reference.text))
     for period in facts.timeline.service {
       note("\(period.kind) period", Reference.text(period.start), Reference.text(period.end))
       note("its product and offer", period.productId, period.offerId)

@@ -58,15 +58,6 @@ extension Reference {
   }
 }
 
-extension [Reference.Course] {
-  /// The first instant after another at which the list of eligible offers changes.
-  func changeOfEligibility(after instant: Reference.Milliseconds) -> Reference.Milliseconds? {
-    let windows = flatMap(\.windows)
-    let edges = windows.map(\.from) + windows.compactMap(\.through).map { $0 + 1 }
-    return edges.filter { $0 > instant }.min()
-  }
-}
-
 extension Reference.Timeline {
   typealias Milliseconds = Reference.Milliseconds
 

@@ -84,7 +84,7 @@ struct CustomerPage {
     if decision.offers.isEmpty {
       Markup.entry("Offers") { "none in the catalog for this customer's group" }
     } else {
-      Markup.entry("Next change") { decision.changesAt?.brief(beside: decision.asOf) ?? "none" }
+      Markup.entry("Next change") { decision.nextChange { $0.brief(beside: decision.asOf) } }
     }
     decision.shownRows(names).map { term, text in
       Markup.entry(term.capitalizedFirst) { text }
