@@ -20,7 +20,10 @@ export function headlineOf(answer) {
     return ["yes", !last || last.through === Infinity ? "Yes" : `Yes: until ${lastInWords(last.from, last.through, asOf)}`];
   }
   if ((answer.undeterminedWinBackOfferIDs ?? answer.undeterminedOfferIDs)?.length) return ["open", "Not known"];
-  const next = Math.min(...windows.map(({ from }) => from).filter((from) => from > asOf));
+  const first = (windows) => Math.min(...windows.map(({ from }) => from).filter((from) => from > asOf));
+  const next = first(windows);
+  const perhaps = first(answer.offers.flatMap((offer) => windowsOf(offer.undeterminedWindows)));
+  if (perhaps < next) return ["no", `Not yet: perhaps from ${instantInWords(perhaps)}`];
   return ["no", Number.isFinite(next) ? `Not yet: from ${instantInWords(next)}` : answer.periods.length ? "No" : "No purchase"];
 }
 
@@ -66,7 +69,8 @@ export class AnswerView {
     const missing = screen.missing?.length ? this.#names.in(screen.missing.join(", ")) : null;
     const what = SCREENS[screen.show] + (isOffer ? `: ${this.#names.offer(screen)}` : "");
     const why = isOffer ? "" : screen.show === "undetermined" && missing ? `: ${missing}` : `: ${this.#names.in(screen.because)}`;
-    const then = screen.changesAt ? ` This changes on ${instantInWords(Date.parse(screen.changesAt))}.` : "";
+    const change = Date.parse(screen.changesAt);
+    const then = screen.changesAt ? ` This holds until ${lastInWords(this.#asOf, change - 1, this.#asOf)}.` : "";
     byId("shown").replaceChildren(this.#marks.mark("screen", make("strong", {}, what)), `${why}.${then}`);
   }
 
@@ -106,9 +110,12 @@ export class AnswerView {
   /** Windows, what would be enough, and what the verdict depends on. */
   #notes(offer, key, policies) {
     const windows = windowsOf(offer.windows);
+    const open = windowsOf(offer.undeterminedWindows);
+    const when = [...windows.map((window) => [window, ""]), ...open.map((window) => [window, "not known "])]
+      .sort(([one], [other]) => one.from - other.from);
     const button = (text, onclick) => make("button.quiet", { type: "button", onclick }, text);
-    const notes = [["When", windows.length ? make("ul", {}, ...windows.map((window, index) =>
-        this.#marks.mark(`window ${key} ${index}`, make("li", {}, windowInWords(window, this.#asOf)))))
+    const notes = [["When", when.length ? make("ul", {}, ...when.map(([window, words], index) =>
+        this.#marks.mark(`window ${key} ${index}`, make("li", {}, words + windowInWords(window, this.#asOf)))))
       : this.#marks.mark(`window ${key} 0`, make("p", {}, "At no time that the purchases allow"))]];
     for (const change of offer.smallestChanges) {
       if (change.kind === "wait") notes.push(["With time", make("p", {},
@@ -143,7 +150,7 @@ export class AnswerView {
 /** The dates at which an answer changes next, for the buttons beside the time line. */
 export function changesOf(answer) {
   const asOf = Date.parse(answer.asOf);
-  const instants = answer.offers.flatMap((offer) => windowsOf(offer.windows))
+  const instants = answer.offers.flatMap((offer) => [...windowsOf(offer.windows), ...windowsOf(offer.undeterminedWindows)])
     .flatMap(({ from, through }) => [from, through + 1]).filter((instant) => Number.isFinite(instant) && instant > 0);
   return {
     before: Math.max(...instants.filter((instant) => instant < asOf), -Infinity),

@@ -219,7 +219,7 @@ class Page {
     this.#timeLine.show({
       subject, asOf: Date.parse(one.asOf),
       periods: one.periods.map((period) => ({ kind: period.kind, from: Date.parse(period.from), through: Date.parse(period.through) + 1 })),
-      rows: one.offers.map((offer) => ({ name: names.offer(offer), windows: windowsOf(offer.windows), spans: spansOf(offer) })),
+      rows: one.offers.map((offer) => ({ name: names.offer(offer), windows: windowsOf(offer.windows), undetermined: windowsOf(offer.undeterminedWindows), spans: spansOf(offer) })),
     });
     const changes = changesOf(one);
     for (const [id, instant] of [["previous", changes.before], ["next", changes.after]]) {

@@ -31,7 +31,7 @@ export class TimeLine {
     }).observe(this.#box);
   }
 
-  /** Shows `{ subject, periods, rows, asOf }`; rows are `{ name, windows, spans: [{ name, from, through }] }`. */
+  /** Shows `{ subject, periods, rows, asOf }`; rows are `{ name, windows, undetermined, spans: [{ name, from, through }] }`. */
   show(shown) {
     this.#shown = shown;
     this.#extend(shown);
@@ -53,7 +53,7 @@ export class TimeLine {
     };
     if (asOf < range.from || asOf > range.through) include(asOf - MONTH, asOf + MONTH);
     for (const period of periods) include(period.from - MONTH, period.through + MONTH);
-    for (const { from, through } of rows.flatMap((row) => row.windows))
+    for (const { from, through } of rows.flatMap((row) => [...row.windows, ...row.undetermined]))
       include(Math.max(from, asOf - 24 * MONTH) - MONTH, (through === Infinity ? Math.max(from, asOf) : through) + 2 * MONTH);
   }
 
@@ -85,14 +85,17 @@ export class TimeLine {
     this.#box.querySelector("svg")?.remove();
     this.#box.prepend(make("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, this.#axis(x, width, height),
       row(0, (y) => periods.map((part) => bar(part.kind, y, part.from, part.through))),
-      rows.map((offer, index) => row(index + 1, (y) => offer.windows.map((part) => bar("window", y, part.from, part.through)))),
+      rows.map((offer, index) => row(index + 1, (y) => ["undetermined", "windows"].flatMap((name) =>
+        offer[name].map((part) => bar(name === "windows" ? "window" : name, y, part.from, part.through))))),
       make("line.now", { x1: marker, x2: marker, y1: 22, y2: height }),
       rows.map((offer, index) => offer.spans.map((part, line) => span(part, tops[index + 1] + 43 + LINE * line))),
       ["Service", ...rows.map((offer) => offer.name)].map(label),
       make("rect.handle", { x: left, y: 0, width: bubble, height: 24, rx: 12 }),
       make("text.date", { x: left + bubble / 2, y: 16.5 }, words)));
     const kinds = [...new Set(periods.map((part) => part.kind))];
-    byId("legend").replaceChildren(...kinds.map((kind) => this.#legend(kind, KINDS[kind])), this.#legend("window", "can redeem"));
+    const isOpen = rows.some((row) => row.undetermined.length);
+    byId("legend").replaceChildren(...kinds.map((kind) => this.#legend(kind, KINDS[kind])), this.#legend("window", "can redeem"),
+      ...(isOpen ? [this.#legend("undetermined", "not known")] : []));
   }
 
   #legend = (kind, words) => make("li", {}, make("svg", { width: 18, height: 12, "aria-hidden": "true" },
@@ -124,7 +127,7 @@ export function windowInWords({ from, through }, asOf) {
 }
 
 /** The windows of a result as numbers. */
-export const windowsOf = (windows) => windows.map(({ from, through }) =>
+export const windowsOf = (windows = []) => windows.map(({ from, through }) =>
   ({ from: Date.parse(from), through: through === null ? Infinity : Date.parse(through) }));
 
 /** When an offer's conditions on months away and on the wait hold: the dates that the engine compares with. */

@@ -60,7 +60,7 @@ package struct Answer {
 
   /// Whether the day of the question does not say enough, because something changes on that day.
   private var isSharp: Bool {
-    let windows = offers.flatMap { $0.windows + $0.undecided }
+    let windows = offers.flatMap { $0.windows + $0.undeterminedWindows }
     let edges = windows.map { $0.from } + windows.compactMap { $0.through?.after }
     let ends = decision.recoveries.map { $0.end } + decision.periods.flatMap { [$0.start, $0.end] }
     return (edges + ends).contains { $0 != now && $0.date == now.date }
@@ -232,7 +232,7 @@ package struct Answer {
   /// The first offer that opens, with the condition in the customer's state.
   private var opening: Sentence? {
     guard let (offer, start) = ownFirst.earliest({ $0.opening(after: now) }) else { return nil }
-    let isLatest = offer.undecided.contains {
+    let isLatest = offer.undeterminedWindows.contains {
       $0.from < start && $0.through.map { $0 >= now } ?? true
     }
     let opens: Sentence =
@@ -363,7 +363,9 @@ extension OfferDecision {
   func opening(after now: Instant) -> Instant? { windows.first { $0.from > now }?.from }
 
   /// Returns the next instant from which it is not decided whether the offer is open.
-  func doubt(after now: Instant) -> Instant? { undecided.first { $0.from > now }?.from }
+  func doubt(after now: Instant) -> Instant? {
+    undeterminedWindows.first { $0.from > now }?.from
+  }
 }
 
 extension [OfferDecision] {

@@ -1,3 +1,4 @@
+import CEL
 public import CalendarTime
 
 /// Which offers of a kind a customer is eligible for in one subscription group, and why.
@@ -144,7 +145,7 @@ public struct OfferDecision: Sendable, Hashable {
   public let windows: [Window]
 
   /// When the verdict is not decided, over the whole timeline, past and future.
-  package let undecided: [Window]
+  public let undeterminedWindows: [Window]
 
   /// The next instant at which the verdict changes; nil if it stays.
   public let changesAt: Instant?
@@ -153,7 +154,7 @@ public struct OfferDecision: Sendable, Hashable {
   package var nextVerdict: Verdict? {
     changesAt.map { change in
       if windows.contains(where: { $0.from == change }) { return .eligible }
-      return undecided.contains { $0.from == change } ? .undetermined : .ineligible
+      return undeterminedWindows.contains { $0.from == change } ? .undetermined : .ineligible
     }
   }
 
@@ -275,6 +276,23 @@ extension Decision {
   /// Returns whether renewal information describes the end of the history at another instant.
   package func renewalInfo(at instant: Instant) -> Evidence.RenewalInformation {
     basis.engine.evidence(for: basis.snapshot.history.snapshot(asOf: instant)).renewalInfo
+  }
+
+  /// When the input does not say whether the customer has service: between purchases that are missing,
+  /// and after the last purchase if it can have been renewed (F14).
+  package var unknownService: [Window] {
+    let gaps = evidence.missingPurchases.compactMap { missing in
+      missing.after.map { Window(from: $0, through: missing.before.adding(milliseconds: -1)) }
+    }
+    guard let end = periods.filter({ $0.kind != .shared }).map(\.end).max(), end < .maximum else {
+      return gaps
+    }
+    let isStale = basis.snapshot.history.steps(
+      of: [],
+      in: end...Instant.maximum,
+      reading: { _, _ in .unknown }
+    ) { $0.facts.isStale }
+    return gaps + isStale.windows(of: true)
   }
 
   /// The latest end of the retries of the payment after the last purchase (F4); nil without a purchase.

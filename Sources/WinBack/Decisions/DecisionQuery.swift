@@ -45,7 +45,7 @@ struct DecisionQuery {
           verdict: verdicts[index],
           rules: rules[index],
           windows: timelines[index].windows(of: .eligible),
-          undecided: timelines[index].windows(of: .undetermined),
+          undeterminedWindows: timelines[index].windows(of: .undetermined),
           changesAt: timelines[index].next(after: now),
           smallestChanges: verdicts[index] == .ineligible
             ? changes(programs[index], timelines[index], waits[index]) : [],

@@ -17,6 +17,7 @@ package struct TimelinePicture {
     case service(ServicePeriod.Kind)
     case recovery(RecoveryPeriod.Kind)
     case noService
+    case unknown
     case eligible
     case eligibleBefore
     case eligibleAfter
@@ -46,11 +47,16 @@ package struct TimelinePicture {
     guard !decision.periods.isEmpty else { return "" }
     let service = service()
     var text = row("", style.dim(scale.ruler())) + row("service", drawn(service))
-    for offer in decision.offers where !offer.windows.isEmpty {
+    for offer in offers {
       text += row(offer.offerId.printable, drawn(windows(of: offer)))
     }
     for line in legend(of: service) { text += row("", line) }
     return text
+  }
+
+  /// The offers that the customer can have at some time, or perhaps.
+  private var offers: [OfferDecision] {
+    decision.offers.filter { !$0.windows.isEmpty || !$0.undeterminedWindows.isEmpty }
   }
 
   private func row(_ label: String, _ cells: String) -> String {
@@ -65,12 +71,14 @@ package struct TimelinePicture {
 
   private func service() -> [Cell] {
     let first = decision.periods.map(\.start).min() ?? decision.asOf
+    let unknown = decision.unknownService
     return cells { span in
       let covering = decision.periods.filter {
         $0.start < span.upperBound && span.lowerBound < $0.end
       }
       let longest = covering.max { $0.length(within: span) < $1.length(within: span) }
       if let longest { return .service(longest.kind) }
+      if unknown.contains(where: { $0.overlaps(span) }) { return .unknown }
       let recovery = decision.recoveries.first {
         $0.start < span.upperBound && span.lowerBound < $0.end
       }
@@ -81,10 +89,8 @@ package struct TimelinePicture {
 
   private func windows(of offer: OfferDecision) -> [Cell] {
     var cells = cells { span in
-      let isOpen = offer.windows.contains { window in
-        window.from < span.upperBound && span.lowerBound <= window.through ?? Instant.maximum
-      }
-      return isOpen ? .eligible : .blank
+      if offer.windows.contains(where: { $0.overlaps(span) }) { return .eligible }
+      return offer.undeterminedWindows.contains { $0.overlaps(span) } ? .unknown : .blank
     }
     if offer.windows.contains(where: { $0.from < scale.span.lowerBound }) {
       cells[0] = .eligibleBefore
@@ -124,6 +130,7 @@ package struct TimelinePicture {
     case .recovery(.gracePeriod): style.cyan(symbols("▓"))
     case .recovery(.billingRetry): style.yellow(symbols("~"))
     case .noService: symbols("·")
+    case .unknown: style.yellow(symbols("?"))
     case .eligible: style.green(symbols("━"))
     case .eligibleBefore: style.green(symbols("←"))
     case .eligibleAfter: style.green(symbols("→"))
@@ -140,8 +147,12 @@ package struct TimelinePicture {
     entries += RecoveryPeriod.Kind.allCases.filter { service.contains(.recovery($0)) }
       .map { "\(drawn(.recovery($0))) \($0.phrase)" }
     if service.contains(.noService) { entries.append("\(drawn(.noService)) no service") }
-    if decision.offers.contains(where: { !$0.windows.isEmpty }) {
+    if offers.contains(where: { !$0.windows.isEmpty }) {
       entries.append("\(drawn(.eligible)) eligible")
+    }
+    if service.contains(.unknown) || offers.contains(where: { windows(of: $0).contains(.unknown) })
+    {
+      entries.append("\(drawn(.unknown)) not known")
     }
     let isLater = decision.asOf >= scale.span.upperBound
     let now =
@@ -150,6 +161,12 @@ package struct TimelinePicture {
     // No-break spaces keep an entry together, and set it apart from the next one.
     let words = entries.map { $0.replacing(all: " ", by: "\u{A0}") + "\u{A0}" }
     return words.joined(separator: " ").wrapped(to: scale.columns + 1)
+  }
+}
+
+extension Window {
+  fileprivate func overlaps(_ span: Range<Instant>) -> Bool {
+    from < span.upperBound && span.lowerBound <= through ?? Instant.maximum
   }
 }
 
@@ -226,7 +243,8 @@ extension Decision {
     let earliest = first.adding(months: -1)
     let latest = last.adding(months: 60)
     let halfYearOn = last.adding(months: 6)
-    for window in offers.flatMap(\.windows) where window.from < latest {
+    for window in offers.flatMap({ $0.windows + $0.undeterminedWindows })
+    where window.from < latest {
       first = min(first, max(window.from, earliest))
       last = max(last, min(window.through ?? max(window.from, halfYearOn), latest))
     }

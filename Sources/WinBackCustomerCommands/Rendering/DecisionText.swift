@@ -142,7 +142,8 @@ enum OfferGroup: CaseIterable {
     case .eligible: self = .now
     case .undetermined: self = .open
     case .ineligible where offer.windows.contains { $0.from > now }: self = .later
-    case .ineligible: self = offer.undecided.contains { $0.from > now } ? .perhaps : .other
+    case .ineligible where offer.undeterminedWindows.contains { $0.from > now }: self = .perhaps
+    case .ineligible: self = .other
     }
   }
 

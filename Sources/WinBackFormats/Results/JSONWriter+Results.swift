@@ -124,6 +124,9 @@ extension JSONWriter {
     member("verdict", offer.verdict.rawValue)
     objects("rules", offer.rules) { $0.members(of: $1) }
     objects("windows", offer.windows) { $0.members(of: $1) }
+    if !offer.undeterminedWindows.isEmpty {
+      objects("undeterminedWindows", offer.undeterminedWindows) { $0.members(of: $1) }
+    }
     member("changesAt", orNull: offer.changesAt)
     objects("smallestChanges", offer.smallestChanges) { $0.members(of: $1) }
     objects("hingesOn", offer.hingesOn) { json, hinge in

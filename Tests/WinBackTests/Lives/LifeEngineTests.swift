@@ -27,6 +27,33 @@ struct LifeEngineTests {
     }
   }
 
+  @Test("a picture shows that there is no service only where the whole life has none (F14)")
+  func service() throws {
+    let rules = try CheckedRuleSet.appStore()
+    var claims = 0
+    for seed in RandomCase.seeds(60, for: 68) {
+      let life = LifeCase(seed: seed)
+      let engine = try EligibilityEngine(catalog: life.catalog, rules: rules)
+      let date = Instant(milliseconds: life.view.date)
+      let decisions = try engine.decisions(for: life.view.history(of: life.lives), asOf: date)
+      for now in life.instants {
+        let instant = Instant(milliseconds: now)
+        let open = life.lives.filter { life.view.blindness(to: $0, at: now) != nil }.map(\.group)
+        let truth = try engine.decisions(for: life.truth(at: now), asOf: instant)
+        for decision in decisions where !open.contains(decision.subscriptionGroupIdentifier) {
+          guard decision.showsNoService(at: instant),
+            let whole = truth.first(where: {
+              $0.subscriptionGroupIdentifier == decision.subscriptionGroupIdentifier
+            })
+          else { continue }
+          claims += 1
+          #expect(!whole.hasOwnService(at: instant), "at \(Reference.text(now)) of \(life)")
+        }
+      }
+    }
+    #expect(claims > 50, "\(claims)")
+  }
+
   @Test(
     "a certain fact, and a range of one, is right of the whole life (F13, F14)",
     arguments: FactVariable.allCases.filter {
@@ -104,6 +131,22 @@ struct LifeEngineTests {
     }
     // Who says nothing is never wrong.
     #expect(undecided < certain, "\(format): \(undecided) are open, and \(certain) are decided")
+  }
+}
+
+extension Decision {
+  /// Whether the picture of the decision has no service at an instant.
+  fileprivate func showsNoService(at instant: Instant) -> Bool {
+    guard let first = periods.map(\.start).min(), instant >= first else { return false }
+    return !periods.contains { $0.start <= instant && instant < $0.end }
+      && !recoveries.contains { $0.start <= instant && instant < $0.end }
+      && !unknownService.contains { $0.contains(instant) }
+  }
+
+  fileprivate func hasOwnService(at instant: Instant) -> Bool {
+    periods.contains { period in
+      [.paid, .free].contains(period.kind) && period.start <= instant && instant < period.end
+    }
   }
 }
 

@@ -12,12 +12,17 @@ struct TimelineChart {
   private let axis: TimeAxis
   private let stretches: [ServiceStretch]
   private let offers: [OfferDecision]
+  /// When it is not known whether the customer has service.
+  private let unknown: [Window]
 
   init(_ decision: Decision) {
     self.decision = decision
     stretches = ServiceStretch.stretches(of: decision.periods)
     let redeemed = Set(decision.periods.compactMap(\.winBackOffer))
-    offers = decision.offers.filter { !$0.windows.isEmpty || redeemed.contains($0.offerId) }
+    offers = decision.offers.filter {
+      !$0.windows.isEmpty || !$0.undeterminedWindows.isEmpty || redeemed.contains($0.offerId)
+    }
+    unknown = decision.unknownService
     let span = decision.pictureSpan
     let lastRecovery = decision.recoveries.last?.end.adding(months: 1) ?? span.upperBound
     axis = TimeAxis(
@@ -71,6 +76,7 @@ struct TimelineChart {
       let words = "\(period.kind.phrase), \(period.start.brief) to \(period.end.brief)"
       bar(period.kind.rawValue, period.start, period.end, row: 0, words)
     }
+    for window in unknown { bar("unknown", window, row: 0, "not known") }
     // What was bought is drawn over what others shared.
     for isShared in [true, false] {
       for stretch in stretches where (stretch.period.kind == .shared) == isShared {
@@ -82,20 +88,26 @@ struct TimelineChart {
 
   @MarkupBuilder
   private func row(of offer: OfferDecision, at row: Int) -> [Markup] {
-    for window in offer.windows where window.from < axis.span.upperBound {
-      let end = window.through?.adding(milliseconds: 1) ?? .maximum
-      if axis.span.lowerBound < end {
-        let days = window.days(asOf: decision.asOf)
-        bar("window", window.from, end, row: row, "eligible \(days)")
-        if end > axis.span.upperBound {
-          let y = "\(top(of: row) + 11)"
-          Markup("text", ["class": "beyond", "x": "100%", "dx": "-4", "y": y]) { "→" }
-        }
+    for window in offer.undeterminedWindows { bar("unknown", window, row: row, "not decided") }
+    for window in offer.windows {
+      bar("window", window, row: row, "eligible")
+      if window.from < axis.span.upperBound, window.end > axis.span.upperBound {
+        let y = "\(top(of: row) + 11)"
+        Markup("text", ["class": "beyond", "x": "100%", "dx": "-4", "y": y]) { "→" }
       }
     }
     for stretch in stretches where stretch.period.winBackOffer == offer.offerId {
       let x = axis.position(of: stretch.period.start).length
       Markup.words("redeemed", x: x, y: top(of: row) + 12, "◆")
+    }
+  }
+
+  /// Draws the part of a window that the picture shows.
+  @MarkupBuilder
+  private func bar(_ kind: String, _ window: Window, row: Int, _ words: String) -> [Markup] {
+    if window.from < axis.span.upperBound, axis.span.lowerBound < window.end {
+      let days = window.days(asOf: decision.asOf)
+      bar(kind, window.from, window.end, row: row, "\(words) \(days)")
     }
   }
 
@@ -134,6 +146,9 @@ struct TimelineChart {
       if offers.contains(where: { !$0.windows.isEmpty }) {
         Markup.legend(bar: "window", "eligible")
       }
+      if !unknown.isEmpty || offers.contains(where: { !$0.undeterminedWindows.isEmpty }) {
+        Markup.legend(bar: "unknown", "not known")
+      }
       if stretches.contains(where: { $0.period.winBackOffer != nil }) {
         Markup.legend(.words("redeemed", x: "11", y: 12, "◆"), "redeemed")
       }
@@ -168,6 +183,11 @@ struct TimelineChart {
       }
     ).element(caption: "Windows")
   }
+}
+
+extension Window {
+  /// The first instant after it.
+  fileprivate var end: Instant { through?.adding(milliseconds: 1) ?? .maximum }
 }
 
 /// Service that continues in the same way: neighbouring periods of one kind, product and offer.
