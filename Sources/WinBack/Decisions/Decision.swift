@@ -284,9 +284,8 @@ extension Decision {
     let gaps = evidence.missingPurchases.compactMap { missing in
       missing.after.map { Window(from: $0, through: missing.before.adding(milliseconds: -1)) }
     }
-    guard let end = periods.filter({ $0.kind != .shared }).map({ $0.end }).max(), end < .maximum else {
-      return gaps
-    }
+    let ends = periods.filter { $0.kind != .shared }.map { $0.end }
+    guard let end = ends.max(), end < .maximum else { return gaps }
     let isStale = basis.snapshot.history.steps(
       of: [],
       in: end...Instant.maximum,
