@@ -2,13 +2,17 @@ import CalendarTime
 import WinBack
 
 // The walk of a payload. Its unsafe code is in this file and in WalkedText.swift: it loads bytes
-// without checking for the end. Benchmarks/README.md has the gain of that and of the index.
+// without checking for the end.
 //
 // It starts on a line before `walkEnd` and ends at the latest at the line feed of that line: the
 // line feed is in the index, no string or pattern contains it, and it is not whitespace in JSON
 // Lines. So no offset is after the line, and `JSONIndex.padding` bytes can be read at each
 // offset. Numbers of keys are less than `PayloadSlot.limit`, the count of `slots`. The line starts
 // more than eight bytes before its payloads.
+//
+// A walk that finds all members first and then converts their values in the order of the keys was
+// built and measured. It has a sixth fewer wrong predictions of branches for keys in any order, but
+// 16 to 30 % more instructions for every payload of Benchmarks, and takes 8 to 22 % longer.
 
 extension PayloadReader {
   /// Reads payloads on a line with an index, and adds them to a history.
