@@ -118,8 +118,10 @@ export class AnswerView {
         this.#marks.mark(`window ${key} ${index}`, make("li", {}, words + windowInWords(window, this.#asOf)))))
       : this.#marks.mark(`window ${key} 0`, make("p", {}, "At no time that the purchases allow"))]];
     for (const change of offer.smallestChanges) {
+      const until = Date.parse(change.until);
+      const isLatest = open.some(({ from, through }) => from < until && this.#asOf <= through);
       if (change.kind === "wait") notes.push(["With time", make("p", {},
-        `Opens on ${instantInWords(Date.parse(change.until))}. `, button("Go there", () => this.#actions.goTo(change.until)))]);
+        `Opens on ${instantInWords(until)}${isLatest ? " at the latest" : ""}. `, button("Go there", () => this.#actions.goTo(change.until)))]);
       else if (change.kind === "never") notes.push(["With time", make("p", {}, "Not without a new purchase.")]);
       else notes.push(["With another offer", make("div", {}, make("ul", {}, ...change.edits.map((edit) => make("li", {},
           `${labelOf(edit.attribute)}: ${this.#names.value(edit.from)} → ${this.#names.value(edit.to)}`))),

@@ -118,6 +118,7 @@ struct AnswerTests {
     #expect(answer.count { $0 == "." } > 0 && !answer.contains("nil"), place)
     for offer in offers.values where offer.isNever {
       #expect(offer.opening(after: now) == nil && offer.changesAt == nil, place)
+      #expect((offer.undeterminedWindows ?? []).allSatisfy { $0.from <= now }, place)
     }
     let eligible = offers.filter { $0.value.verdict == "eligible" }
     let undetermined = offers.filter { $0.value.verdict == "undetermined" }

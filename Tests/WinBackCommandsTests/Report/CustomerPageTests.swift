@@ -32,9 +32,12 @@ struct CustomerPageTests {
         others.map { $0[0] } == expected.map { $0.outcome == nil ? "? not known" : "✗ fails" }
       )
       let windows = page.table("Windows")?.filter { $0[0] == offer.offerId } ?? []
+      let open = (offer.undeterminedWindows ?? []).map { ("not decided", $0) }
       #expect(
         windows.map { Array($0.dropFirst()) }
-          == offer.windows.map { [$0.from, $0.through ?? "without end"] }
+          == (offer.windows.map { ("eligible", $0) } + open).map { verdict, window in
+            [verdict, window.from, window.through ?? "without end"]
+          }
       )
     }
   }

@@ -48,7 +48,10 @@ struct TimelineChart {
         legend
       } table: {
         serviceTable
-        if offers.contains(where: { !$0.windows.isEmpty }) { windowTable }
+        if !windowRows.isEmpty {
+          ResultTable(["offer", "verdict", "from", "through"], windowRows)
+            .element(caption: "Windows")
+        }
       }
     }
   }
@@ -166,28 +169,32 @@ struct TimelineChart {
     let billed = decision.recoveries.map { period in
       [period.start.brief, period.end.brief, period.kind.phrase, "", "", ""]
     }
+    let open = unknown.map { window in
+      [window.from.brief, window.through?.after.brief ?? "", "not known", "", "", ""]
+    }
     return ResultTable(
       ["from", "until", "kind", "product", "redeemed offer", "periods"],
       numbers: [5],
-      bought + billed
+      bought + billed + open
     ).element(caption: "Service")
   }
 
-  private var windowTable: Markup {
-    ResultTable(
-      ["offer", "from", "through"],
-      offers.flatMap { offer in
-        offer.windows.map { window in
-          [offer.offerId, window.from.description, window.through?.description ?? "without end"]
-        }
+  private var windowRows: [[String]] {
+    offers.flatMap { offer in
+      let open = offer.undeterminedWindows.map { ($0, "not decided") }
+      return (offer.windows.map { ($0, "eligible") } + open).map { window, verdict in
+        [
+          offer.offerId, verdict, window.from.description,
+          window.through?.description ?? "without end",
+        ]
       }
-    ).element(caption: "Windows")
+    }
   }
 }
 
 extension Window {
   /// The first instant after it.
-  fileprivate var end: Instant { through?.adding(milliseconds: 1) ?? .maximum }
+  fileprivate var end: Instant { through?.after ?? .maximum }
 }
 
 /// Service that continues in the same way: neighbouring periods of one kind, product and offer.

@@ -29,6 +29,7 @@ struct EvaluatedLine: Decodable {
     let verdict: String
     let rules: [Rule]
     let windows: [Window]
+    let undeterminedWindows: [Window]?
     let changesAt: String?
     let smallestChanges: [Change]
   }
