@@ -153,7 +153,7 @@ def made(folder, arguments):
 
     def run(*options):
         command = [arguments.winback, "plan", EXAMPLE / "customers.jsonl", "--catalog", EXAMPLE / "catalog.json",
-                   "--offer", "run_back", "--quiet", *options]
+                   "--offer", "run_back", "--as-of", "2025-07-01", "--quiet", *options]
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
     tables = table(run("--csv", "--report", f"html:{page}")) | table(run("--csv", "--by", "storefront"))
