@@ -17,6 +17,17 @@ struct CohortPageTests {
     try expectSnapshot(run.output, "cohort-2025-01-15.html")
   }
 
+  @Test("claims no most of an audience without those who are not decided")
+  func undetermined() {
+    let example = PackageFiles.path("Examples/TwelveCustomers")
+    let run = CommandRun([
+      "report", "\(example)/customers.jsonl", "-c", "\(example)/catalog.json",
+      "--as-of", "2025-07-01", "--until", "2025-12-31", "--by", "month",
+    ])
+    #expect(run.output.contains(">2 now, most 3; up to 3 not decided<"))
+    #expect(run.output.contains("most 1 on 1 May 2025, 1 at last; up to 3 not decided."))
+  }
+
   @Test(
     "counts at every date as many as score finds eligible then",
     arguments: ConformanceHistories.carried

@@ -16,6 +16,8 @@ struct AudienceChart {
   private let offerNames: [String]
   private let offers: [Int]
   private let audiences: [[Int]]
+  /// The most timelines of each offer that are not decided at a date.
+  private let undetermined: [Int]
   private let most: Int
 
   /// An offer with less than this part of the largest audience has a scale of its own.
@@ -25,8 +27,10 @@ struct AudienceChart {
     self.page = page
     dates = page.program.dates.instants
     offerNames = page.engine.offerNames
-    let audiences = page.forecast.series.map { ($0[nil]?.points ?? []).map(\.eligible) }
+    let series = page.forecast.series.map { $0[nil]?.points ?? [] }
+    let audiences = series.map { $0.map(\.eligible) }
     self.audiences = audiences
+    undetermined = series.map { $0.map(\.undetermined).max() ?? 0 }
     offers = audiences.indices.filter { audiences[$0].contains { $0 > 0 } }
     most = max(1, audiences.lazy.flatMap { $0 }.max() ?? 0)
   }
@@ -79,7 +83,12 @@ struct AudienceChart {
     let largest = audience.max() ?? 0
     let date = audience.firstIndex(of: largest).map { dates[$0].brief } ?? ""
     return "\(offerNames[offer]): \(audience.first?.grouped ?? "0") at first, "
-      + "at most \(largest.grouped) on \(date), \(audience.last?.grouped ?? "0") at last."
+      + "most \(largest.grouped) on \(date), \(audience.last?.grouped ?? "0") at last\(open(offer))."
+  }
+
+  /// Returns how many are not decided, who can be eligible besides; empty for none.
+  private func open(_ offer: Int) -> String {
+    undetermined[offer] == 0 ? "" : "; up to \(undetermined[offer].grouped) not decided"
   }
 
   private func names(of offer: Int, at top: Int) -> [Markup] {
@@ -88,7 +97,7 @@ struct AudienceChart {
     let edge = Markup.words("scale", x: "100%", y: top + 36, self.top(of: offer).grouped)
     return Markup.labels(
       offerNames[offer].printable.shortened(to: 30),
-      "\(page.tally.offers[offer].eligible.grouped) now, at most \(largest.grouped)",
+      "\(page.tally.offers[offer].eligible.grouped) now, most \(largest.grouped)\(open(offer))",
       at: top + 18
     ) + [edge]
   }
