@@ -47,10 +47,9 @@ package struct TimelinePicture {
     guard !decision.periods.isEmpty else { return "" }
     let service = service()
     var text = row("", style.dim(scale.ruler())) + row("service", drawn(service))
-    for offer in offers {
-      text += row(offer.offerId.printable, drawn(windows(of: offer)))
-    }
-    for line in legend(of: service) { text += row("", line) }
+    let rows = offers.map { (id: $0.offerId, cells: windows(of: $0)) }
+    for offer in rows { text += row(offer.id.printable, drawn(offer.cells)) }
+    for line in legend(of: service, rows.map(\.cells)) { text += row("", line) }
     return text
   }
 
@@ -140,7 +139,7 @@ package struct TimelinePicture {
 
   // MARK: - The legend
 
-  private func legend(of service: [Cell]) -> [String] {
+  private func legend(of service: [Cell], _ windows: [[Cell]]) -> [String] {
     let kinds = decision.periods.map(\.kind)
     var entries = ServicePeriod.Kind.allCases.filter(kinds.contains)
       .map { "\(drawn(.service($0))) \($0.rawValue)" }
@@ -150,8 +149,7 @@ package struct TimelinePicture {
     if offers.contains(where: { !$0.windows.isEmpty }) {
       entries.append("\(drawn(.eligible)) eligible")
     }
-    if service.contains(.unknown) || offers.contains(where: { windows(of: $0).contains(.unknown) })
-    {
+    if ([service] + windows).contains(where: { $0.contains(.unknown) }) {
       entries.append("\(drawn(.unknown)) not known")
     }
     let isLater = decision.asOf >= scale.span.upperBound
