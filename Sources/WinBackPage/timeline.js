@@ -85,8 +85,10 @@ export class TimeLine {
     this.#box.querySelector("svg")?.remove();
     this.#box.prepend(make("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, this.#axis(x, width, height),
       row(0, (y) => periods.map((part) => bar(part.kind, y, part.from, part.through))),
-      rows.map((offer, index) => row(index + 1, (y) => ["undetermined", "windows"].flatMap((name) =>
-        offer[name].map((part) => bar(name === "windows" ? "window" : name, y, part.from, part.through))))),
+      rows.map((offer, index) => row(index + 1, (y) => [
+        ...offer.undetermined.map((part) => bar("undetermined", y, part.from, part.through)),
+        ...offer.windows.map((part) => bar("window", y, part.from, part.through)),
+      ])),
       make("line.now", { x1: marker, x2: marker, y1: 22, y2: height }),
       rows.map((offer, index) => offer.spans.map((part, line) => span(part, tops[index + 1] + 43 + LINE * line))),
       ["Service", ...rows.map((offer) => offer.name)].map(label),
