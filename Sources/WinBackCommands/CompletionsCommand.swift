@@ -1,8 +1,5 @@
 import BuiltInFiles
-import CEL
 package import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 
 struct CompletionsCommand: Command {
   private static let shell = ArgumentDescription(

@@ -1,6 +1,4 @@
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 
 struct HelpCommand: Command {
   private static let name = ArgumentDescription(

@@ -1,6 +1,4 @@
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 
 struct PrintCommand: Command {
   enum Kind: String, CaseIterable {

@@ -1,8 +1,6 @@
-import WinBackCatalogCommands
+package import WinBackCatalogCommands
 package import WinBackCommandLine
 import WinBackCustomerCommands
-package import WinBackFiles
-import WinBackFormats
 
 /// The whole program: it finds the command that is called and runs it.
 package enum WinBackCommand {

@@ -3,8 +3,6 @@
 // Texts are UTF-8 with their number of bytes. The caller must close each engine that it opens, and
 // free each result that it gets. Several threads can use an engine at once.
 
-import WinBackFormats
-
 /// Allocates memory for the bytes of an input.
 @c(winback_allocate)
 public func winback_allocate(_ count: Int) -> UnsafeMutableRawPointer {

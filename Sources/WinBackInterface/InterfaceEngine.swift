@@ -1,8 +1,3 @@
-import CalendarTime
-import WinBack
-package import WinBackAnalysis
-package import WinBackFormats
-
 /// An engine with everything that its answers need, which the C interface keeps open.
 ///
 /// The output is the same, byte by byte, as that of `winback evaluate --json` for the same inputs.

@@ -1,6 +1,3 @@
-import WinBack
-import WinBackFormats
-
 /// The files of an input, as the caller of the C interface hands them over: their bytes one after
 /// another, and a JSON document with the name and the number of bytes of each.
 enum InterfaceFiles {

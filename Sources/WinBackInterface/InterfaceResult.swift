@@ -1,6 +1,3 @@
-import WinBack
-import WinBackFormats
-
 /// The result of a call of the C interface: a text, and an engine or customers if the call opened them.
 ///
 /// The text stays at one address as long as the result exists.

@@ -1,7 +1,6 @@
 import ArrowInterface
 import Synchronization
 import WinBackFiles
-import WinBackFormats
 
 /// An error in a stream of Arrow.
 struct ArrowFault: Error, Sendable {

@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBackFormats
 
 /// Text in a buffer of a fixed size: values as JSON, or as fields of CSV.

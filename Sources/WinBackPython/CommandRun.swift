@@ -1,7 +1,6 @@
 import Dispatch
 import WinBackCommandLine
 import WinBackCommands
-import WinBackFormats
 
 /// A run of a command inside another program, which provides the input and reads the output.
 ///

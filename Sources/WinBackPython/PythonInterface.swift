@@ -6,7 +6,6 @@
 import ArrowInterface
 import WinBackCommands
 import WinBackFiles
-import WinBackFormats
 import WinBackInterface
 
 /// Runs the program with the arguments and streams of the process, and exits.

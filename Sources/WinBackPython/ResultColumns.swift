@@ -1,5 +1,4 @@
 import ArrowInterface
-import CalendarTime
 import WinBackFormats
 
 /// Results as columns, read from the cells of a run.

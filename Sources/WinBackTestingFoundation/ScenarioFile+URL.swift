@@ -1,5 +1,4 @@
 public import Foundation
-public import WinBackTesting
 
 extension ScenarioFile {
   /// Reads the scenario file at a URL of a file, and the files that it names.

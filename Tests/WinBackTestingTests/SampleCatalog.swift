@@ -1,5 +1,3 @@
-import CalendarTime
-import WinBack
 import WinBackFormats
 
 /// A catalog with a product of each kind of period, and an offer of each mode.

@@ -1,5 +1,4 @@
 import CEL
-import CalendarTime
 
 // What the input does not say, and the requests that bring it (F13, F14).
 

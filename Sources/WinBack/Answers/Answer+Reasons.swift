@@ -1,5 +1,4 @@
 import CEL
-import CalendarTime
 
 /// Why a customer is not eligible for an offer, as a clause of a sentence.
 struct Reason {

@@ -1,5 +1,4 @@
 import CEL
-import CalendarTime
 
 /// The answer about one timeline, in at most four sentences for a support ticket: which offers the
 /// customer can redeem, or why none and from when, and the evidence.

@@ -1,5 +1,4 @@
 import CEL
-package import CalendarTime
 
 /// The names of groups, offers and products, together with their identifiers.
 package struct CatalogNames: Sendable {

@@ -1,5 +1,4 @@
 import CEL
-package import CalendarTime
 
 extension Int {
   /// The number in groups of three digits with spaces between them.

@@ -1,5 +1,3 @@
-import CalendarTime
-
 extension PlacedOffer {
   /// The terms and criteria in a sentence without a full stop, for people who do not know App Store
   /// Connect's names.

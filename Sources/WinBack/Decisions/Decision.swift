@@ -1,5 +1,4 @@
 import CEL
-public import CalendarTime
 
 /// Which offers of a kind a customer is eligible for in one subscription group, and why.
 public struct Decision: Sendable, Hashable {

@@ -1,5 +1,4 @@
 import CEL
-import CalendarTime
 
 /// The question about all offers for one snapshot, with reasons, windows and changes.
 struct DecisionQuery {

@@ -1,5 +1,4 @@
 package import CEL
-public import CalendarTime
 
 /// Answers which offers of a kind the App Store would let a customer redeem, and why.
 ///

@@ -1,5 +1,4 @@
 import CEL
-public import CalendarTime
 
 /// How complete the input of a decision is: the basis of the answer (F13).
 public struct Evidence: Sendable, Hashable {

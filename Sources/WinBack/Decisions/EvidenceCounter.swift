@@ -1,5 +1,3 @@
-package import CalendarTime
-
 /// Counts the evidence of one customer after another.
 ///
 /// It is a class, so that a reader that has one does not count references to all of its parts.

@@ -1,5 +1,4 @@
 import CEL
-package import CalendarTime
 
 /// How complete the input of many customers is: the evidence of each timeline, counted (F13).
 package struct EvidenceTally: Sendable, Hashable {

@@ -1,5 +1,4 @@
 public import CEL
-public import CalendarTime
 
 extension OfferEvaluator {
   /// Returns the smallest edits of the offer that would make the customer eligible now.

@@ -1,5 +1,4 @@
 import CEL
-package import CalendarTime
 
 /// Evaluates the solved rules for one customer after another, in reused storage.
 ///

@@ -1,5 +1,4 @@
 import CEL
-package import CalendarTime
 
 /// The rules of an engine, solved for single facts, to evaluate many customers.
 ///

@@ -1,5 +1,4 @@
 package import CEL
-package import CalendarTime
 
 /// A part of a rule, solved: it holds if one fact is in certain ranges of numbers.
 ///

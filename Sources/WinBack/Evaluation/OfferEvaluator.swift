@@ -1,5 +1,4 @@
 package import CEL
-import CalendarTime
 
 /// Evaluates the rules for one offer and one snapshot.
 ///

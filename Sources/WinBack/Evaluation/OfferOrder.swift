@@ -1,5 +1,4 @@
 import CEL
-import CalendarTime
 
 /// The order of the result, best first (R2).
 struct OfferOrder {

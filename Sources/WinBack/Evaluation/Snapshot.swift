@@ -1,5 +1,4 @@
 package import CEL
-public import CalendarTime
 
 /// The facts of one group of a customer at one instant, as the rules read them.
 ///

@@ -1,5 +1,4 @@
 import CEL
-import CalendarTime
 
 /// An offer whose rules have been solved for single facts, at a fixed instant or at any.
 struct SolvedOffer {

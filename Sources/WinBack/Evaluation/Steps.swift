@@ -1,5 +1,4 @@
 import CEL
-public import CalendarTime
 
 /// A value that changes over time, as the instants at which it changes.
 package struct Steps<Value: Hashable & Sendable>: Sendable, Hashable {

@@ -1,5 +1,3 @@
-public import CalendarTime
-
 /// What is wrong with a history as a whole, if each of its parts is well formed.
 public struct HistoryError: Error, Sendable, Hashable {
   /// What is wrong.

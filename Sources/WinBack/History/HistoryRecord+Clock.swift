@@ -1,5 +1,3 @@
-package import CalendarTime
-
 extension HistoryRecord {
   /// Takes away signatures from after the clock of the computer: they are evidence of nothing.
   ///

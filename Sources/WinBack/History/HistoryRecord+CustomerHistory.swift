@@ -1,5 +1,4 @@
 import CEL
-import CalendarTime
 
 extension HistoryRecord {
   package init(_ history: CustomerHistory, attributes: [String], _ symbols: inout SymbolTable) {

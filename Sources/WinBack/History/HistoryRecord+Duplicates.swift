@@ -1,5 +1,3 @@
-package import CalendarTime
-
 extension HistoryRecord {
   /// Merges transactions with the same `transactionId` into the one that was signed last, and events
   /// into the transaction that they are about (P1).

@@ -1,5 +1,3 @@
-import CalendarTime
-
 // What rows of tables say of a transaction, and of its renewal, is known when the time zone of dates
 // without a time is known (T4).
 

@@ -1,5 +1,4 @@
 package import CEL
-import CalendarTime
 
 /// One customer's history as plain values in reused storage.
 ///

@@ -1,5 +1,3 @@
-import CalendarTime
-
 // Loads of eight bytes for hashing and comparing identifiers: single bytes took a tenth of the time
 // of scoring. Every load is checked against the ends of the span.
 

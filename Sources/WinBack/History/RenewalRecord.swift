@@ -1,5 +1,3 @@
-import CalendarTime
-
 /// Renewal information as a plain value.
 @usableFromInline
 package struct RenewalRecord: Sendable, Hashable {

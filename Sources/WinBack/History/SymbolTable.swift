@@ -1,5 +1,4 @@
 import CEL
-import CalendarTime
 
 /// Converts the bytes of identifiers into symbols.
 ///

@@ -1,5 +1,3 @@
-public import CalendarTime
-
 /// An auto-renewable transaction as a plain value: no text, no reference.
 ///
 /// Absent values are sentinels instead of optionals, which makes a record 80 bytes long instead of

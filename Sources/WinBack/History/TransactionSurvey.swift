@@ -1,5 +1,3 @@
-import CalendarTime
-
 /// A summary of all transactions of a history, so that later code does not read all of them again.
 ///
 /// A history has tens of transactions, and millions of histories are read: each pass over them

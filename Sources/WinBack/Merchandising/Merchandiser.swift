@@ -1,5 +1,4 @@
 import CEL
-package import CalendarTime
 
 /// Decides what customers see in an app: nothing, the best offer of a kind, or the plain products (M1).
 ///

@@ -1,5 +1,3 @@
-public import CalendarTime
-
 /// What a customer is shown in one subscription group at an instant, and why (M1).
 public struct Merchandising: Sendable, Hashable {
   /// The offer that the app prefers of a product (M3).

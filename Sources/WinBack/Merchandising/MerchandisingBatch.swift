@@ -1,5 +1,4 @@
 import CEL
-package import CalendarTime
 
 /// Decides what many customers see at one instant; it gives the same as a ``Merchandiser``, faster.
 package struct MerchandisingBatch: Sendable {

@@ -1,5 +1,4 @@
 import CEL
-public import CalendarTime
 
 /// The result of a purchase with a win-back offer at an instant (M4).
 ///

@@ -1,5 +1,3 @@
-import CalendarTime
-
 /// The identifiers of a catalog as symbols, with its offers and the groups of its products.
 package struct CatalogIndex: Sendable {
   /// The catalog's identifiers, which are permanent; histories add their identifiers to a copy.

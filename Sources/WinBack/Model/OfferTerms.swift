@@ -1,5 +1,4 @@
 import CEL
-public import CalendarTime
 
 /// How a customer pays for an offer.
 public enum OfferMode: String, Sendable, Hashable, CaseIterable {

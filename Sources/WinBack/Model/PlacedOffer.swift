@@ -1,5 +1,4 @@
 import CEL
-package import CalendarTime
 
 /// An offer of any kind, with its location in a catalog.
 package final class PlacedOffer: Sendable {

@@ -1,5 +1,4 @@
 import CEL
-import CalendarTime
 
 /// A country or region whose App Store a customer buys from, as an ISO 3166-1 alpha-3 code (F10).
 ///

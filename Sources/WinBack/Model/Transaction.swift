@@ -1,5 +1,3 @@
-public import CalendarTime
-
 /// A purchase or renewal of an auto-renewable subscription, as the App Store Server API decodes it.
 ///
 /// It has only the values that eligibility depends on. Enumerations that Apple can extend stay text

@@ -1,5 +1,3 @@
-package import CalendarTime
-
 /// A win-back offer as the developer configured it, in the App Store Connect API's own terms.
 public struct WinBackOffer: Sendable, Hashable {
   /// The identifier that `eligibleWinBackOfferIDs` lists; unique within a subscription group.

@@ -1,5 +1,4 @@
 package import CEL
-import CalendarTime
 
 /// The variables of rules that the timeline gives, in the order of their identifiers.
 package enum FactVariable: Int, CaseIterable, Sendable {

@@ -1,5 +1,4 @@
 import CEL
-package import CalendarTime
 
 /// The policies that decide how facts are read from a history.
 ///

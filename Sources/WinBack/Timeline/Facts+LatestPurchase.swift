@@ -1,5 +1,3 @@
-import CalendarTime
-
 extension Facts {
   /// Reads what the latest purchase says at an instant.
   ///

@@ -1,5 +1,3 @@
-public import CalendarTime
-
 /// The facts of a timeline at one instant: section 3 of the semantics.
 package struct Facts: Sendable, Hashable {
   /// The product of the owned period that ends last; nil before the first one (F1).

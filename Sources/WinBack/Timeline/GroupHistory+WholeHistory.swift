@@ -1,5 +1,3 @@
-import CalendarTime
-
 /// The facts that need more than the timeline of one group: the other groups, and prices.
 extension GroupHistory {
   /// Returns the value of a fact at an instant; `facts` are those of the group.

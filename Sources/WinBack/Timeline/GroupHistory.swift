@@ -1,5 +1,3 @@
-public import CalendarTime
-
 /// One customer's history in one subscription group, which can be used for any instant.
 ///
 /// All answers about a customer come from a ``Snapshot`` of it.

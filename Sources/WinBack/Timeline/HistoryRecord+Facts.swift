@@ -1,5 +1,3 @@
-import CalendarTime
-
 extension HistoryRecord {
   /// Reads the facts of a group at an instant, without the paid months and redemptions, unless the
   /// history is not in order or has transactions of other groups.

@@ -1,5 +1,3 @@
-package import CalendarTime
-
 /// A transaction that the customer owns, in the timeline (P3).
 package struct OwnedTransaction: Sendable, Hashable, HistoryOrdered {
   package var start: Instant

@@ -1,5 +1,3 @@
-import CalendarTime
-
 /// The paid service that counts at an instant, as a sum of segments (F7).
 package struct PaidService: Sendable, Hashable {
   /// The months of the segments that have ended.

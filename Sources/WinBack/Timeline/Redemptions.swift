@@ -1,5 +1,3 @@
-import CalendarTime
-
 /// The redemptions of offers of one kind that the transactions of a group show, in the order of time.
 struct Redemptions: Sendable, Hashable {
   private var count: Int64 = 0

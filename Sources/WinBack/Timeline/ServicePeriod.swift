@@ -1,5 +1,4 @@
 import CEL
-public import CalendarTime
 
 /// A period of service that a customer had, for pictures of a timeline.
 public struct ServicePeriod: Sendable, Hashable {

@@ -1,5 +1,3 @@
-package import CalendarTime
-
 /// A period in which the customer has access without owning it, such as by Family Sharing (P2).
 package struct SharedAccess: Sendable, Hashable, HistoryOrdered {
   package var start: Instant

@@ -1,5 +1,3 @@
-import CalendarTime
-
 // Purchases that the history shows to be missing (F14).
 
 extension Timeline {

@@ -1,5 +1,3 @@
-package import CalendarTime
-
 extension Timeline {
   /// Reads the facts at an instant, without the paid months and the statuses; later events have not
   /// happened (T6).

@@ -1,5 +1,3 @@
-import CalendarTime
-
 extension Timeline {
   /// Counts the paid months, which cost more than all other facts together (F7).
   func countMonths(_ facts: inout Facts, asOf now: Instant, _ policies: FactPolicies) {

@@ -1,5 +1,3 @@
-import CalendarTime
-
 extension Timeline {
   /// Adds what is known of the redemptions of an offer to facts; their number only if
   /// `counts`.

@@ -1,5 +1,3 @@
-package import CalendarTime
-
 /// One customer's history in one subscription group, in order and without duplicates (P1 to P3).
 ///
 /// A timeline is also storage: it can be built again for each customer without allocating.

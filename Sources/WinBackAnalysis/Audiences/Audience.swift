@@ -1,5 +1,4 @@
 package import CEL
-package import WinBack
 
 /// The customers that an offer can reach: its rules as a union of boxes over facts.
 ///

@@ -1,5 +1,4 @@
 import CEL
-import WinBack
 
 /// Finds the offers of a group whose audiences contain a customer.
 ///

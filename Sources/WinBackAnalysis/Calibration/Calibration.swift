@@ -1,5 +1,4 @@
 import CEL
-import WinBack
 
 /// Counts which assignments of policies explain the store's answers.
 ///

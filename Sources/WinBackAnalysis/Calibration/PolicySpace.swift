@@ -1,5 +1,3 @@
-package import WinBack
-
 /// All assignments of values to the policies of a rule set.
 ///
 /// An assignment is a number made of the indices of its values; the last dimension changes first. 0

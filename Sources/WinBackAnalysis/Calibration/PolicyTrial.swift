@@ -1,6 +1,3 @@
-import CalendarTime
-package import WinBack
-
 /// Determines under which assignments of policies a customer's list is equal to the store's, in
 /// reused storage.
 ///

@@ -1,6 +1,3 @@
-package import CalendarTime
-package import WinBack
-
 /// Finds the policies that customers' lists depend on, one policy at a time, in reused storage.
 package struct Sensitivity: Sendable {
   package struct Change: Sendable, Hashable {

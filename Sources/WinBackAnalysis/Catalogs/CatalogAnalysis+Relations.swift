@@ -1,5 +1,4 @@
 import CEL
-import WinBack
 
 extension CatalogAnalysis {
   /// Returns the indices of the fewest rules that together exclude all customers from an offer.

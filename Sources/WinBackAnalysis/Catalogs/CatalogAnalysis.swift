@@ -1,5 +1,4 @@
 import CEL
-package import WinBack
 
 /// Answers questions about the offers of a catalog for all possible customers.
 ///

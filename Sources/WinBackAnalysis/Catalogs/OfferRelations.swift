@@ -1,5 +1,4 @@
 import CEL
-import WinBack
 
 /// Finds offers of a catalog that require the same, and offers that reach the customers of others.
 ///

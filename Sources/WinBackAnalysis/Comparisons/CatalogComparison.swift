@@ -1,6 +1,4 @@
 import CEL
-package import CalendarTime
-package import WinBack
 
 /// What changes for customers between two engines: two catalogs, two rule sets, two choices of
 /// policies, or all of these.

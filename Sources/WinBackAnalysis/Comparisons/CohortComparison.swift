@@ -1,5 +1,4 @@
 import CEL
-package import WinBack
 
 /// What changes for the customers of a cohort, as counts.
 package struct CohortComparison: Sendable {

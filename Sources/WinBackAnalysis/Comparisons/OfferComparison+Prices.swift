@@ -1,5 +1,4 @@
 import CEL
-import WinBack
 
 // The prices of offers and of subscriptions that differ, a storefront each.
 

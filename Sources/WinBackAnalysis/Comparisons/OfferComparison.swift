@@ -1,5 +1,3 @@
-package import WinBack
-
 /// How the reach of one offer changes.
 package struct OfferComparison: Sendable, Hashable {
   package struct Edit: Sendable, Hashable {

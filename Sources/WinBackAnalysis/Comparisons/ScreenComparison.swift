@@ -1,5 +1,4 @@
 import CEL
-package import WinBack
 
 /// The changes of what customers are shown, counted by timeline (M1).
 package struct ScreenComparison: Sendable {

@@ -1,6 +1,4 @@
 import CEL
-import CalendarTime
-import WinBack
 
 extension CatalogLinter {
   /// Finds offers without customers, and offers whose customers are also eligible for others.

@@ -1,6 +1,4 @@
 import CEL
-import CalendarTime
-import WinBack
 
 extension CatalogLinter {
   /// Finds subscriptions that have more offers than the App Store accepts, in all or at once.

@@ -1,6 +1,4 @@
 import CEL
-import CalendarTime
-import WinBack
 
 extension CatalogLinter {
   /// Finds changes since the live catalog that the App Store does not allow.

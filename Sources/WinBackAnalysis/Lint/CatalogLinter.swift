@@ -1,6 +1,4 @@
 import CEL
-package import CalendarTime
-package import WinBack
 
 /// Finds what is wrong with a catalog before its launch, because the App Store then locks it.
 ///

@@ -1,5 +1,3 @@
-import WinBack
-
 /// The kinds of findings, with the names that users disable and suppress.
 package enum LintCode: String, Sendable, Hashable, CaseIterable {
   // What the App Store refuses.

@@ -1,5 +1,4 @@
 import CEL
-import WinBack
 
 /// Checks of the terms of an offer, also against the sale of its subscription.
 extension OfferLinter {

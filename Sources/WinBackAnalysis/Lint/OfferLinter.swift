@@ -1,6 +1,4 @@
 import CEL
-import CalendarTime
-import WinBack
 
 /// Finds what is wrong with one offer.
 struct OfferLinter {

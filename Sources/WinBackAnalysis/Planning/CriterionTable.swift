@@ -1,6 +1,4 @@
 import CEL
-import CalendarTime
-import WinBack
 
 /// The values of a criterion for which its conditions hold, by the only fact that they read.
 ///

@@ -1,6 +1,3 @@
-import CalendarTime
-package import WinBack
-
 /// Evaluates every setting of an offer for one customer after another, in reused storage.
 package struct PlanEvaluator: Sendable {
   package private(set) var corners: ContiguousArray<SettingCorner> = []

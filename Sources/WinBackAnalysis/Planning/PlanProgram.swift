@@ -1,6 +1,4 @@
-package import CalendarTime
 import CEL
-package import WinBack
 
 /// The rules about an offer, solved for every setting of its criteria at once (section 6 of the
 /// semantics).

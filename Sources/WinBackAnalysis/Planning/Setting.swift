@@ -1,5 +1,4 @@
 import CEL
-package import WinBack
 
 /// A setting of all criteria of an offer (S1), as the indices of its values.
 package struct Setting: Sendable, Hashable {

@@ -1,5 +1,3 @@
-package import WinBack
-
 /// The number of customers who are eligible under each setting, and of those who are undetermined
 /// (S2).
 ///

@@ -1,5 +1,4 @@
 import CEL
-import WinBack
 
 /// A comparison of an offer's setting with the audiences of all settings.
 package struct SettingPlan: Sendable {

@@ -1,5 +1,3 @@
-import WinBack
-
 /// The settings whose values are all in a set of values of their criterion.
 ///
 /// At an instant a customer has one such set, because each criterion is evaluated alone and all

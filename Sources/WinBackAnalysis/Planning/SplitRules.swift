@@ -1,5 +1,4 @@
 import CEL
-import WinBack
 
 /// The rules about an offer, split by the criteria that their conditions read.
 ///

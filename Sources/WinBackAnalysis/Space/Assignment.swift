@@ -1,6 +1,4 @@
 package import CEL
-package import CalendarTime
-package import WinBack
 
 /// The facts about one customer at one instant: a point in a ``CustomerSpace``.
 package struct Assignment: Sendable, Hashable {

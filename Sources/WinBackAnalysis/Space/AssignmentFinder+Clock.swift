@@ -1,6 +1,4 @@
 import CEL
-import CalendarTime
-import WinBack
 
 extension AssignmentFinder {
   /// Returns the first result of a function over some instants of the clock.

@@ -1,6 +1,4 @@
 import CEL
-import CalendarTime
-import WinBack
 
 extension AssignmentFinder {
   /// Returns an assignment with the instants of a box at an instant of the clock; nil if there are

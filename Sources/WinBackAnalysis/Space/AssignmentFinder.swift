@@ -1,6 +1,4 @@
 package import CEL
-import CalendarTime
-package import WinBack
 
 /// Finds a customer in a box, or determines that there is none.
 ///

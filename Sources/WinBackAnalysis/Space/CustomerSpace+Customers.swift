@@ -1,6 +1,4 @@
 package import CEL
-import CalendarTime
-package import WinBack
 
 extension CustomerSpace {
   /// Returns the facts that a customer can have if all are known (section 3 of the semantics).

@@ -1,5 +1,4 @@
 package import CEL
-package import WinBack
 
 /// All facts that rules can read, as the dimensions of a space whose points are customers at an
 /// instant.

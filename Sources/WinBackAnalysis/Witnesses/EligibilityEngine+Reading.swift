@@ -1,6 +1,4 @@
 import CEL
-package import CalendarTime
-package import WinBack
 
 extension EligibilityEngine {
   /// Returns the subscriptions of a group of the catalog; empty if there is no such group.

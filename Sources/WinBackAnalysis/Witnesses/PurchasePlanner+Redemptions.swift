@@ -1,6 +1,4 @@
 import CEL
-import CalendarTime
-import WinBack
 
 extension PurchasePlanner {
   /// Returns the ways in which a customer can redeem the offers and reach the end of service.

@@ -1,6 +1,4 @@
 import CEL
-package import CalendarTime
-package import WinBack
 
 /// Plans the purchases of a customer, so that the customer has given facts.
 ///

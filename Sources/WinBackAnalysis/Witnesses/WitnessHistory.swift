@@ -1,6 +1,4 @@
 import CEL
-import CalendarTime
-import WinBack
 
 /// Writes a plan as the history of a customer with given facts.
 struct WitnessHistory {

@@ -1,6 +1,4 @@
 import CEL
-public import CalendarTime
-public import WinBack
 
 /// Makes customers with given facts, and lets the engine confirm them.
 ///

@@ -1,9 +1,4 @@
-import WinBack
-import WinBackAnalysis
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
-import WinBackTesting
 
 /// A change that somebody has accepted, with the reason.
 struct Approval: Sendable {

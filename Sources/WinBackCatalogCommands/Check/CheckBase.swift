@@ -1,9 +1,4 @@
-import CEL
-import WinBack
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
-import WinBackTesting
 
 /// What a change is compared with, and the files that its own `winback.json` names.
 struct CheckBase: Sendable {

@@ -1,8 +1,4 @@
-import WinBack
 import WinBackCommandLine
-import WinBackFiles
-package import WinBackFormats
-import WinBackTesting
 
 /// What a pull request must pass: the file `winback.json`.
 package struct CheckConfiguration: Sendable {

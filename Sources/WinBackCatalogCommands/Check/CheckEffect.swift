@@ -1,8 +1,4 @@
-import WinBack
-import WinBackAnalysis
 import WinBackCommandLine
-import WinBackFormats
-import WinBackTesting
 
 extension CheckReport.Comparison {
   /// What the change does to customers in one sentence: who loses, who gains, and what it costs.

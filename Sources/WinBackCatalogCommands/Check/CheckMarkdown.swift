@@ -1,10 +1,4 @@
-import CEL
-import WinBack
-import WinBackAnalysis
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
-import WinBackTesting
 
 /// The result of a check, as a comment on a pull request: one screen of Markdown.
 enum CheckMarkdown {

@@ -1,11 +1,4 @@
-import CEL
-import CalendarTime
-import WinBack
 import WinBackCommandLine
-import WinBackFormats
-import WinBackTesting
-import WinBackAnalysis
-import WinBackFiles
 
 struct CheckReport: Sendable {
   /// When criteria of offers lock: the first day of the offers, from which on only their priority can

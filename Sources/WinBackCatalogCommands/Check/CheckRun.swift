@@ -1,11 +1,4 @@
-import CEL
-import CalendarTime
-import WinBack
-import WinBackAnalysis
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
-import WinBackTesting
 
 /// Checks what a configuration names, part by part; what keeps one part from being checked does not
 /// keep the others.

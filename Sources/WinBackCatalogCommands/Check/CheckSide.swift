@@ -1,9 +1,4 @@
-import CEL
-import WinBack
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
-import WinBackTesting
 
 /// A catalog with its rules and policies, and the customers beside it: what is checked, or what that is
 /// compared with.

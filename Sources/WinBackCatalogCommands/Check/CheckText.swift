@@ -1,10 +1,4 @@
-import CEL
-import WinBack
-import WinBackAnalysis
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
-import WinBackTesting
 
 extension TextPage {
   private static let untestedLimit = 10

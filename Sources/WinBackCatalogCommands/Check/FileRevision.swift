@@ -1,8 +1,4 @@
-import CEL
 import Dispatch
-import WinBackFiles
-import WinBackFormats
-import WinBackTesting
 
 /// The files of a repository in a state that git has kept.
 struct FileRevision: Sendable {

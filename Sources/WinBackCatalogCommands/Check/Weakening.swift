@@ -1,11 +1,4 @@
-import CEL
-import CalendarTime
-import WinBack
-import WinBackAnalysis
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
-import WinBackTesting
 
 /// Finds what a change takes from the check that judges it: thresholds, scenarios, customers, the live
 /// catalog, and what is accepted.

@@ -1,7 +1,4 @@
-import WinBack
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 
 package struct CheckCommand: Command {
   private static let directory = ArgumentDescription(

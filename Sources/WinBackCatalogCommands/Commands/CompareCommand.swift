@@ -1,8 +1,4 @@
-import WinBack
-import WinBackAnalysis
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 
 package struct CompareCommand: Command {
   private static let histories = ArgumentDescription(

@@ -1,11 +1,5 @@
 import BuiltInFiles
-import CEL
-import CalendarTime
-import WinBack
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
-import WinBackTesting
 
 package struct NewCommand: Command {
   private static let directory = ArgumentDescription(

@@ -1,8 +1,4 @@
-import WinBack
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
-import WinBackTesting
 
 package struct TestCommand: Command {
   private static let paths = ArgumentDescription(

@@ -1,9 +1,4 @@
-import CalendarTime
-import WinBack
-import WinBackAnalysis
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 
 extension HistorySource {
   /// Compares two sides, of which the symbols of the second one continue from those of the first.

@@ -1,10 +1,3 @@
-import CEL
-import CalendarTime
-import WinBack
-import WinBackAnalysis
-import WinBackFiles
-import WinBackFormats
-
 struct CompareResult: Sendable {
   struct Cohort: Sendable {
     let file: String

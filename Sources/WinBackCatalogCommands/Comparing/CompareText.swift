@@ -1,9 +1,4 @@
-import CEL
-import WinBack
-import WinBackAnalysis
 import WinBackCommandLine
-import WinBackFormats
-import WinBackTesting
 
 extension TextPage {
   func text(of result: CompareResult) -> String {

@@ -1,10 +1,5 @@
 import BuiltInFiles
-import CEL
-import WinBack
-package import WinBackAnalysis
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 
 /// What there is to know about a kind of finding: its section of a page in Documentation/Lint, which is
 /// part of the program.

@@ -1,11 +1,5 @@
-import CalendarTime
-import WinBack
-import WinBackAnalysis
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 import WinBackInterface
-import WinBackTesting
 
 struct LintReport: Sendable {
   /// The files of the catalog, as the user named them.

@@ -1,9 +1,4 @@
-import WinBack
-import WinBackAnalysis
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
-import WinBackTesting
 
 /// What lint has found, in the Static Analysis Results Interchange Format 2.1.0 of OASIS.
 enum SARIF {

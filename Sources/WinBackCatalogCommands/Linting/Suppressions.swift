@@ -1,9 +1,4 @@
-import CEL
-import WinBack
-import WinBackAnalysis
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 
 /// Findings that somebody has looked at and accepted, each with the reason.
 ///

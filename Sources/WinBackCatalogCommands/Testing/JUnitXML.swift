@@ -1,8 +1,4 @@
-import WinBack
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
-import WinBackTesting
 
 /// The report of a run as JUnit XML, which continuous integration servers read.
 struct JUnitXML {

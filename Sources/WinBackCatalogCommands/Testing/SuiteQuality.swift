@@ -1,9 +1,4 @@
-import CEL
-import WinBack
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
-import WinBackTesting
 
 /// How well the scenarios of one setting test its offers.
 struct SuiteQuality: Sendable {

@@ -1,9 +1,4 @@
-import CEL
-import WinBack
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
-import WinBackTesting
 
 struct TestReport: Sendable {
   struct File: Sendable {

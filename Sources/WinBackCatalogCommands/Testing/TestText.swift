@@ -1,8 +1,4 @@
-import WinBack
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
-import WinBackTesting
 
 extension TextPage {
   func text(of report: TestReport) -> String {

@@ -1,6 +1,3 @@
-import CEL
-package import WinBackFiles
-
 /// Reads the arguments of one command, the way GNU programs do.
 ///
 /// `--name value`, `--name=value`, `-n value`, `-nvalue` and `-n=value` give a value; short flags

@@ -1,5 +1,3 @@
-package import WinBackFiles
-
 /// A command as data: parsing, help and the completion scripts are all made from this.
 package final class CommandDescription: Sendable {
   package let name: String

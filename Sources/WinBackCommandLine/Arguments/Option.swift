@@ -1,6 +1,3 @@
-import CalendarTime
-package import WinBack
-
 /// An option of a command, with the type of what it gives: `arguments[until]` is a date.
 ///
 /// Its declaration alone says how it is called, what can follow it, how that is read, and what holds

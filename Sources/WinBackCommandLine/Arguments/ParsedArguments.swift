@@ -1,6 +1,3 @@
-import CEL
-package import WinBackFiles
-
 /// What the user typed after the name of a command, checked against its description.
 package struct ParsedArguments: Sendable {
   package let command: CommandDescription

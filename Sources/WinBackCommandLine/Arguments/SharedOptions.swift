@@ -1,5 +1,3 @@
-package import WinBack
-
 // The options that several commands share are declared once, so that they mean the same and read
 // the same everywhere.
 

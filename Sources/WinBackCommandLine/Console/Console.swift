@@ -1,7 +1,3 @@
-package import CalendarTime
-package import WinBackFiles
-package import WinBackFormats
-
 /// Everything outside of the process that a command may touch, besides the files it names.
 ///
 /// Commands never ask the system themselves, so that a test runs them with its own streams and

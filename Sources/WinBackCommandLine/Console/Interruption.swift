@@ -6,9 +6,6 @@ import Musl
 import Darwin
 #endif
 
-package import WinBackFiles
-import WinBackFormats
-
 /// The wish of the user, or of the system, that a run ends now: Ctrl-C, a polite kill, a terminal that is
 /// closed.
 ///

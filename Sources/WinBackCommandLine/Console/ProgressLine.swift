@@ -1,7 +1,3 @@
-import CalendarTime
-package import WinBackFiles
-import WinBackFormats
-
 /// How far a run has come: a line on a terminal, or a call of another program.
 struct ProgressLine: ReadingProgress {
   /// Takes the line off the terminal.

@@ -1,9 +1,3 @@
-import CEL
-import CalendarTime
-package import WinBack
-package import WinBackFiles
-import WinBackFormats
-
 /// The options of the commands that look at many customers at once.
 package struct CohortOptions: Sendable {
   package static let jobs = Option("jobs", "N", .number(in: 1...256), or: Platform.processorCount)

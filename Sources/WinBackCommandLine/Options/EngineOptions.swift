@@ -1,9 +1,3 @@
-import CEL
-import CalendarTime
-package import WinBack
-package import WinBackFiles
-package import WinBackFormats
-
 /// What an engine is made of: the files and the policies that the user names.
 package struct EngineSettings: Sendable {
   /// The paths of the catalog; none for those of `--catalog`.

@@ -1,6 +1,3 @@
-package import WinBackFiles
-package import WinBackFormats
-
 /// The options that tell which histories are read and how, whatever is done with them.
 package enum HistoryInputOptions {
   package static let histories = ArgumentDescription(

@@ -1,7 +1,3 @@
-import CEL
-package import WinBackFiles
-package import WinBackFormats
-
 /// The file `winback.json`: what the commands of a folder have in common, so that nobody types it.
 package struct ProjectFile: Sendable {
   package static let name = "winback.json"

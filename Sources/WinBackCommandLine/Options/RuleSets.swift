@@ -1,7 +1,3 @@
-package import WinBack
-package import WinBackFiles
-import WinBackFormats
-
 /// The rule sets that a command line names, each for what it says that it is for.
 package struct RuleSets: Sendable {
   package typealias Named = (path: String?, rules: CheckedRuleSet)

@@ -1,5 +1,4 @@
 import Synchronization
-package import WinBackFiles
 
 /// What the files of a command line are used for: none may be written and used for something else,
 /// however it is spelt, and standard input can be read only once.

@@ -1,5 +1,3 @@
-package import WinBackFiles
-
 /// The place for the results that the user named with `--output`; standard output without it.
 ///
 /// A file is written under another name beside its own and takes its own name at the end, so that

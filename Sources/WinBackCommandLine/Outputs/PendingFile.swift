@@ -1,5 +1,3 @@
-package import WinBackFiles
-
 /// The place that a file is written for: what the user named, and what is there now.
 struct OutputPlace: Sendable {
   fileprivate let path: String

@@ -1,6 +1,3 @@
-package import WinBack
-package import WinBackFiles
-
 /// Asks the same about one customer after another, in storage that is used again, and adds up the
 /// answers.
 package struct AnswerWorker<Storage: Sendable, Sum: Sendable>: HistoryWorker {

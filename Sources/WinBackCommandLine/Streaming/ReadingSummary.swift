@@ -1,8 +1,3 @@
-import CalendarTime
-package import WinBack
-package import WinBackFiles
-import WinBackFormats
-
 /// The closing summary of a run over many customers: what was done with them, in numbers that add up,
 /// and what their histories tell, so that a person sees whether it is the right input (F13).
 package struct ReadingSummary {

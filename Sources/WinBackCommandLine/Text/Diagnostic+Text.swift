@@ -1,7 +1,3 @@
-import CEL
-import WinBackFiles
-import WinBackFormats
-
 extension Diagnostic {
   /// The message as one line of text, without the line end.
   ///

@@ -1,7 +1,3 @@
-import CEL
-import WinBack
-package import WinBackFormats
-
 /// A line that tells GitHub Actions to show something beside the lines of a change.
 ///
 /// GitHub obeys a line of the log that begins with `::`, and `##[` anywhere in a line. Only values of

@@ -1,5 +1,3 @@
-package import WinBack
-
 extension Truth {
   /// The outcome as a sign and a word, because colour is never the only difference; `kind` is what
   /// stylesheets call it.

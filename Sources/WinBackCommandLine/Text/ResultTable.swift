@@ -1,5 +1,3 @@
-package import WinBackFormats
-
 /// The rows of a result and their columns, said once for every output.
 ///
 /// Each output is a writer in an extension: text, rows, JSON and Markdown here, a table of a page in

@@ -1,5 +1,3 @@
-import WinBack
-
 /// How text stands out: bold, dim or coloured; or not at all.
 ///
 /// Every style ends with its own end sequence, so styles may be put inside of each other.

@@ -1,8 +1,3 @@
-import CEL
-package import CalendarTime
-package import WinBack
-import WinBackFormats
-
 /// A timeline drawn in characters: what was paid, free, refunded or shared, what was being billed, the
 /// windows of each offer, and now.
 ///

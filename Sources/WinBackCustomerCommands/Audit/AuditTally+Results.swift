@@ -1,7 +1,4 @@
-import CEL
-import WinBack
 import WinBackCommandLine
-import WinBackFormats
 
 extension AuditTally {
   var json: ContiguousArray<UInt8> {

@@ -1,8 +1,3 @@
-import CalendarTime
-import WinBack
-import WinBackAnalysis
-import WinBackFormats
-
 /// How our lists agree with the store's, added up block by block.
 struct AuditTally: Sendable {
   private static let decidingLimit = 3

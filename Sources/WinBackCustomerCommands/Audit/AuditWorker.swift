@@ -1,10 +1,4 @@
-import CEL
-import CalendarTime
-import WinBack
-import WinBackAnalysis
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 
 /// Compares our lists with the store's, customer by customer.
 struct AuditWorker: HistoryWorker {

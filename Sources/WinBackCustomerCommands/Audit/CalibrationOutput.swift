@@ -1,7 +1,4 @@
-import WinBack
-import WinBackAnalysis
 import WinBackCommandLine
-import WinBackFormats
 
 struct CalibrationOutput {
   /// How many of the best assignments are written in full.

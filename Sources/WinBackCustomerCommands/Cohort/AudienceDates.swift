@@ -1,9 +1,4 @@
-import CEL
-import CalendarTime
-import WinBack
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 
 /// The instants at which audiences are counted, in order.
 struct AudienceDates: Sendable {

@@ -1,7 +1,3 @@
-import CalendarTime
-import WinBack
-import WinBackFormats
-
 /// The audience of every offer at every date, of as many customers as were added.
 ///
 /// Its size depends on the offers, the dates and the storefronts, not on the customers.

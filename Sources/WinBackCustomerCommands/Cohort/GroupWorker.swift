@@ -1,8 +1,3 @@
-import CalendarTime
-package import WinBack
-package import WinBackAnalysis
-package import WinBackFiles
-
 /// A worker that looks at each subscription group of a customer by itself (R5).
 package protocol GroupWorker: HistoryWorker {
   var products: ProductGroups { get }

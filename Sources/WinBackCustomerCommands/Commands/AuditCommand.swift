@@ -1,9 +1,4 @@
-import CEL
-import WinBack
-import WinBackAnalysis
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 
 package struct AuditCommand: CohortCommand {
   private static let calibrate = Option(flag: "calibrate")

@@ -1,8 +1,4 @@
-import CalendarTime
-import WinBack
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 
 package struct ConvertCommand: Command {
   private static let input = ArgumentDescription(

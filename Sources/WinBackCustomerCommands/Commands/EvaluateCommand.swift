@@ -1,8 +1,4 @@
-import CEL
-import WinBack
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 
 package struct EvaluateCommand: Command {
   private static let history = ArgumentDescription(

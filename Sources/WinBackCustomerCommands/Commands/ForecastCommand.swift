@@ -1,9 +1,4 @@
-import CEL
-import CalendarTime
-import WinBack
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 
 package struct ForecastCommand: CohortCommand {
   private static let dateOptions = AudienceDateOptions(

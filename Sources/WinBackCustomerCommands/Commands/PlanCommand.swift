@@ -1,10 +1,4 @@
-import CEL
-import CalendarTime
-import WinBack
-import WinBackAnalysis
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 
 package struct PlanCommand: CohortCommand {
   private static let offer = Option("offer", "OFFER", .text).required

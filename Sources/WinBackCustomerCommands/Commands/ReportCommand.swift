@@ -1,8 +1,4 @@
-import CalendarTime
-import WinBack
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 
 package struct ReportCommand: CohortCommand {
   static let mostCustomers = 20

@@ -1,7 +1,4 @@
-import WinBack
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 
 package struct ScoreCommand: CohortCommand {
   static let description = CommandDescription(

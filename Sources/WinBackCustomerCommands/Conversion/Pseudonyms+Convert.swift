@@ -1,8 +1,4 @@
-import CEL
-import WinBack
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 
 extension ConvertCommand {
   static let pseudonymize = Option("pseudonymize", "KEY", .key)

@@ -1,8 +1,4 @@
-import CEL
-import CalendarTime
-import WinBack
 import WinBackCommandLine
-import WinBackFormats
 
 extension Forecast {
   private static let notInReport = [

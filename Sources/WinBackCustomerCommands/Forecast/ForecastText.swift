@@ -1,6 +1,4 @@
-import WinBack
 import WinBackCommandLine
-import WinBackFormats
 
 extension TextPage {
   func text(of forecast: Forecast) -> String {

@@ -1,8 +1,4 @@
-import CEL
-import WinBack
-import WinBackAnalysis
 import WinBackCommandLine
-import WinBackFormats
 
 /// The page about a plan: what its text says, and sliders that show the audience of any setting.
 ///

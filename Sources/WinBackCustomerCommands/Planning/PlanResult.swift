@@ -1,9 +1,4 @@
-import CalendarTime
-import WinBack
-import WinBackAnalysis
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 
 /// The audience of every setting of an offer, ready to be written.
 struct PlanResult: Sendable {

@@ -1,8 +1,4 @@
-import CEL
-import WinBack
-import WinBackAnalysis
 import WinBackCommandLine
-import WinBackFormats
 
 extension TextPage {
   func text(of result: PlanResult) -> String {

@@ -1,7 +1,3 @@
-import WinBack
-import WinBackAnalysis
-import WinBackFormats
-
 extension Setting {
   /// The setting in words, such as `paid 3, lapsed 2 to 24, wait 6`.
   var words: String {

@@ -1,7 +1,4 @@
-import CalendarTime
-import WinBack
 import WinBackCommandLine
-import WinBackFormats
 
 /// A decision as text for people: the answer in a sentence, then what it is based on, the picture,
 /// and the offers: those that the customer is eligible for first, then those to come, then the

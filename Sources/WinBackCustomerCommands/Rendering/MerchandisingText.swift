@@ -1,7 +1,4 @@
-import CalendarTime
-import WinBack
 import WinBackCommandLine
-import WinBackFormats
 
 extension Decision {
   /// Returns what an app shows the customer in a sentence without who it is about (M1), with a term; none

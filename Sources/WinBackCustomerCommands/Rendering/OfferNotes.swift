@@ -1,8 +1,4 @@
-import CEL
-import CalendarTime
-import WinBack
 import WinBackCommandLine
-import WinBackFormats
 
 /// What is to be told of an offer beside its rules: when it is open, what comes next, what would
 /// open it now, and what the verdict depends on.

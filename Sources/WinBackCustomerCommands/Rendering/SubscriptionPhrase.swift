@@ -1,7 +1,3 @@
-import CalendarTime
-import WinBack
-import WinBackFormats
-
 extension Decision {
   /// How it stands with the subscription, in parts of a line that can hold what a terminal must not see.
   func subscriptionPhrases(_ names: CatalogNames) -> [String] {

@@ -1,7 +1,4 @@
-import CalendarTime
-import WinBack
 import WinBackCommandLine
-import WinBackFormats
 
 /// A whole page: one file that needs no other and no network, and can be read without a script.
 struct ReportPage {

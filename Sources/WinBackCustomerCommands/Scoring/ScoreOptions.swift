@@ -1,9 +1,4 @@
-import CEL
-import CalendarTime
-import WinBack
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 
 /// The options of `score` alone, and what they mean together.
 extension ScoreCommand {

@@ -1,8 +1,4 @@
-import CEL
-import WinBack
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 
 /// What has come of the customers so far, whose lines are written in the order of the input.
 struct ScoreSum: Sendable {

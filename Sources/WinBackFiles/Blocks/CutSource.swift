@@ -1,5 +1,4 @@
 import Synchronization
-import WinBackFormats
 
 /// An input that is handed out in blocks of whole units, to the next thread that asks.
 ///

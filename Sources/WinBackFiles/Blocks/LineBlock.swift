@@ -1,6 +1,3 @@
-import CalendarTime
-import WinBackFormats
-
 /// Some whole lines of an input, in storage that is used again.
 package struct LineBlock {
   /// The bytes of the lines and, around them, whatever was there before.

@@ -1,5 +1,3 @@
-import WinBackFormats
-
 /// The customers that have been read, to notice one who comes again.
 struct SeenCustomers: Sendable {
   /// The hashes, each in the first slot from its own on that is free; 0 is none.

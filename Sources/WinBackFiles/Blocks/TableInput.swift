@@ -1,5 +1,4 @@
 import Synchronization
-package import WinBackFormats
 
 /// The rows of a table whose header has been read, with those of a customer together.
 package struct TableInput: Sendable {

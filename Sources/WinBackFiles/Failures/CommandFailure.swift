@@ -1,5 +1,3 @@
-package import WinBackFormats
-
 /// The end of a command that could not do its work.
 package struct CommandFailure: Error, Sendable, Hashable {
   package let status: ExitStatus

@@ -1,7 +1,3 @@
-import CalendarTime
-import WinBack
-import WinBackFormats
-
 /// Reads blocks of customers on one thread and hands each to a worker, in storage that is used again.
 struct BlockReader: ~Copyable {
   private(set) var intake: CustomerIntake

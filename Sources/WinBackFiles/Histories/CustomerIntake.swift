@@ -1,7 +1,3 @@
-import CalendarTime
-import WinBack
-import WinBackFormats
-
 /// Hands the histories of the wanted customers to a worker, and counts them.
 struct CustomerIntake: ~Copyable {
   let worker: any CustomerTaker

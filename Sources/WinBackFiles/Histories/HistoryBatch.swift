@@ -1,6 +1,3 @@
-import WinBack
-import WinBackFormats
-
 /// Some histories that are read one after the other before anything is done with them.
 ///
 /// To read a history and to decide about it takes more code than the first cache of a processor holds.

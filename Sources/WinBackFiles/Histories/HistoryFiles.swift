@@ -1,5 +1,3 @@
-package import WinBackFormats
-
 /// Which histories are read and how, whatever is done with them.
 package struct HistoryFiles: Sendable {
   /// The files, which are one input together.

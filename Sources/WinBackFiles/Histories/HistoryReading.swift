@@ -1,5 +1,3 @@
-package import WinBackFormats
-
 /// What was counted while histories were read, and how far reading has come.
 package struct HistoryReading: Sendable {
   package var tally = ReadingTally()

@@ -1,6 +1,3 @@
-import CEL
-import WinBackFormats
-
 /// What a source of histories says while it reads, and at its end.
 extension HistorySource {
   func checkCustomers(

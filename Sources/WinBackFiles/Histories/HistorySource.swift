@@ -1,7 +1,4 @@
-package import CalendarTime
 import Synchronization
-package import WinBack
-import WinBackFormats
 
 /// The one source of histories: files and what the user says about them in, blocks of customers out.
 ///

@@ -1,5 +1,3 @@
-package import WinBack
-
 /// What is done with the customers of a stream, on one thread, in storage that is used again.
 ///
 /// It can be copied, though nobody does: of a type that cannot, the compiler follows each stored part

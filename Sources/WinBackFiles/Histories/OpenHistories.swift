@@ -1,5 +1,3 @@
-import WinBackFormats
-
 /// The histories of a file that is open: what they are, and how they come.
 struct OpenHistories: Sendable {
   enum Contents: Sendable {

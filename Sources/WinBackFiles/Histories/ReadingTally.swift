@@ -1,6 +1,3 @@
-package import WinBack
-import WinBackFormats
-
 /// What was counted while customers were read; the numbers of blocks add up to those of the whole.
 package struct ReadingTally: Sendable, Hashable {
   /// The lines that were read, blank ones too.

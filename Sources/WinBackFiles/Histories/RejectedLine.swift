@@ -1,5 +1,3 @@
-package import WinBackFormats
-
 /// A line that could not be read, whole, with what is wrong with it; of a table, all rows of a customer.
 package struct RejectedLine: Sendable {
   /// The number of the line, from 1; before it is ``numbered(linesBefore:)``, that in its block.

@@ -1,7 +1,3 @@
-import CalendarTime
-import WinBack
-import WinBackFormats
-
 /// The customers who are wanted, each by an identifier of the customer or of one of the transactions.
 package struct WantedCustomers: Sendable {
   /// The identifiers, in the order in which the user gave them.

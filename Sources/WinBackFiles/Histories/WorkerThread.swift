@@ -1,6 +1,4 @@
 import Synchronization
-import WinBack
-import WinBackFormats
 
 /// The worker of one thread, with the sum that its results go to.
 ///

@@ -1,5 +1,4 @@
 import Synchronization
-import WinBackFormats
 
 /// What the system's own gzip makes of compressed bytes.
 ///

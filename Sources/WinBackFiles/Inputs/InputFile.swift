@@ -1,7 +1,4 @@
-package import CalendarTime
-import CEL
 import Synchronization
-package import WinBackFormats
 
 /// An input that the user named: a file, or standard input where the name is `-`.
 package struct InputFile: Sendable, Hashable {

@@ -1,5 +1,3 @@
-import WinBackFormats
-
 /// Brings together the rows or the documents of each customer in all files of a run, in memory that does
 /// not grow: an external merge sort.
 ///

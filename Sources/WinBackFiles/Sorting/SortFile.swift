@@ -1,6 +1,3 @@
-import WinBack
-import WinBackFormats
-
 /// The file that holds sorted runs of rows until they are merged.
 ///
 /// It has no name, so that the system takes it away however the process ends.

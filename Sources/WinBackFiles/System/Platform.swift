@@ -6,8 +6,6 @@ import Musl
 import Darwin
 #endif
 
-package import CalendarTime
-
 /// The calls to the operating system, behind a safe interface.
 ///
 /// Foundation offers all of them, but loading it takes longer than a short command runs.

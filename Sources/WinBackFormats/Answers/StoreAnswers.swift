@@ -1,6 +1,3 @@
-import CalendarTime
-package import WinBack
-
 /// The App Store's answers from a file of their own, by customer.
 ///
 /// An answer takes about 40 bytes of memory, plus the bytes of the customer's identifier.

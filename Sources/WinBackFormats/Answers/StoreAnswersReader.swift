@@ -1,6 +1,3 @@
-import CalendarTime
-import WinBack
-
 /// Reads the App Store's answers from JSON Lines or a table, piece by piece.
 ///
 /// The columns, or the keys of each line, are `customerId`, `eligibleWinBackOfferIds`, `signedDate`

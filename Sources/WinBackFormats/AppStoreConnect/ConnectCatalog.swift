@@ -1,5 +1,4 @@
 import CEL
-import WinBack
 
 /// Builds a catalog from responses of the App Store Connect API.
 struct ConnectCatalog {

@@ -1,5 +1,3 @@
-import WinBack
-
 /// Reads responses of the App Store Connect API, and requests to create offers.
 struct ConnectDocumentReader {
   private(set) var records = ConnectRecords()

@@ -1,5 +1,3 @@
-import WinBack
-
 /// The identity of a list of App Store Connect: a relationship, of which a response can be a page.
 struct ConnectListKey: Hashable {
   /// The type of the resource that the list belongs to, such as subscriptions.

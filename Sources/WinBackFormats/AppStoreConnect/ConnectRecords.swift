@@ -1,5 +1,3 @@
-import WinBack
-
 /// An offer of the App Store Connect API.
 struct ConnectOffer {
   var terms: SubscriptionOffer

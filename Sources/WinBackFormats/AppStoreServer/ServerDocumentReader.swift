@@ -1,5 +1,3 @@
-import WinBack
-
 /// Reads documents of the App Store Server API: responses, notifications and their parts.
 ///
 /// The command `asc` writes the decoded form beside a JWS, under the same key with `Decoded`. If

@@ -1,6 +1,4 @@
 import CEL
-import CalendarTime
-import WinBack
 
 /// Builds customers' histories from payloads of the App Store Server API.
 ///

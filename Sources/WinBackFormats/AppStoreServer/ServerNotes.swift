@@ -1,5 +1,3 @@
-import WinBack
-
 /// Notes about customers of the App Store Server API, counted over many customers.
 package struct ServerNotes: Sendable {
   /// The customers with the same note; a message names the first of them.

@@ -1,6 +1,3 @@
-import CalendarTime
-package import WinBack
-
 /// Reads customers of the App Store Server API if the documents of each are close together.
 ///
 /// Documents belong to one customer if they share a key: a chain, an account or a token. Documents

@@ -1,6 +1,3 @@
-import CalendarTime
-import WinBack
-
 /// A transaction or renewal information of the App Store Server API: its text and its keys.
 struct ServerPayload: Sendable {
   let isRenewal: Bool

@@ -1,5 +1,4 @@
 import BuiltInFiles
-package import WinBack
 
 /// What the formats of catalogs and the folder `Rules` call offers of a kind.
 extension OfferKind {

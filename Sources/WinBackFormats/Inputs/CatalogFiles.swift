@@ -1,5 +1,3 @@
-package import WinBack
-
 /// A catalog with the files that it was read from, for messages about its places.
 ///
 /// Documents of the App Store Connect API are one catalog together; catalogs in the native format stand

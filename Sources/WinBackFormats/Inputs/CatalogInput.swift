@@ -1,5 +1,3 @@
-public import WinBack
-
 /// A catalog that was read from an input of any format.
 public struct CatalogInput: Sendable {
   /// The format of the input.

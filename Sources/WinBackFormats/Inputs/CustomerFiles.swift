@@ -1,5 +1,4 @@
 import CEL
-package import WinBack
 
 /// The customers of files that count together, each of whom can be read again by itself.
 ///

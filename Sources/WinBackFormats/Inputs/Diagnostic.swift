@@ -1,5 +1,4 @@
 import CEL
-import WinBack
 
 /// A message to the user about the input or the command line, with its location where one is known.
 package struct Diagnostic: Error, Sendable, Hashable {

@@ -1,5 +1,4 @@
 import CEL
-import WinBack
 
 /// The evidence of the format in the first value or the first line of an input.
 struct FormatEvidence: Sendable {

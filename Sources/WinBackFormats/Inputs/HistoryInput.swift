@@ -1,5 +1,3 @@
-public import WinBack
-
 /// Customers' histories that were read from an input of any format.
 public struct HistoryInput: Sendable {
   /// The format of the input.

@@ -1,5 +1,3 @@
-package import WinBack
-
 // Messages about the customers of an input: files and whole inputs in memory have the same.
 
 extension StoreEnvironments {

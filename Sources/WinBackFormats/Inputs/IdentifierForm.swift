@@ -1,5 +1,3 @@
-import WinBack
-
 /// What an identifier is if it went through a program that takes texts for other things.
 package enum IdentifierForm: Sendable, Hashable {
   /// An identifier as it was.

@@ -1,6 +1,3 @@
-public import CalendarTime
-public import WinBack
-
 /// The decisions on the customers of an input of any format.
 public struct InputDecisions: Sendable {
   /// The format of the input.

@@ -1,6 +1,3 @@
-import CalendarTime
-import WinBack
-
 /// Reads the customers at places of a whole input, in storage that is used again.
 struct PlaceReader {
   /// The history of the customer who was read last.

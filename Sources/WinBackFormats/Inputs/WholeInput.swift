@@ -1,5 +1,3 @@
-import WinBack
-
 /// A whole input of any format in memory, and the place of each customer in it.
 ///
 /// A table takes memory of twice its size; `winback score` reads tables of any size.

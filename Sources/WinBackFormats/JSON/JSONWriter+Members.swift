@@ -1,5 +1,4 @@
 package import CEL
-package import CalendarTime
 
 // Members of objects, and documents that are an object.
 

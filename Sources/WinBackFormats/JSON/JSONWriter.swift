@@ -1,5 +1,3 @@
-package import CalendarTime
-
 /// A writer of JSON into a buffer of bytes, which adds the commas and the quotes.
 ///
 /// ```swift

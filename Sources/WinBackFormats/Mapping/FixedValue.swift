@@ -1,6 +1,3 @@
-import CalendarTime
-import WinBack
-
 /// A value that stands in a mapping instead of in a table.
 enum FixedValue: Sendable, Hashable {
   /// A word of the field, as its number.

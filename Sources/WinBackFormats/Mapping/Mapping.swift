@@ -1,5 +1,3 @@
-import WinBack
-
 /// The meaning of a table's columns: it is data, so a new source needs no code.
 ///
 /// The same form describes the exports that WinBack knows and your own exports.

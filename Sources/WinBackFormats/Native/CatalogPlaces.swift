@@ -1,5 +1,3 @@
-import WinBack
-
 /// Finds the locations of a catalog in its text, for findings about the catalog.
 package struct CatalogPlaces: Sendable {
   private let root: JSONNode

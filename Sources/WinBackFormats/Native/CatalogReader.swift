@@ -1,6 +1,4 @@
 import CEL
-import CalendarTime
-public import WinBack
 
 extension Catalog {
   /// Reads a native catalog.

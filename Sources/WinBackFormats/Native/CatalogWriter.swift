@@ -1,6 +1,4 @@
 import CEL
-import CalendarTime
-package import WinBack
 
 /// Writes catalogs in the native format.
 package enum CatalogWriter {

@@ -1,6 +1,4 @@
 import CEL
-import CalendarTime
-package import WinBack
 
 extension HistoryReader {
   /// Reads all values of the history at an offset, including those that no decision needs.

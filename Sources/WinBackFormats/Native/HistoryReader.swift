@@ -1,6 +1,4 @@
 import CEL
-import CalendarTime
-package import WinBack
 
 /// Reads native histories into a record that is used again, without storage for each history.
 package struct HistoryReader: Sendable {

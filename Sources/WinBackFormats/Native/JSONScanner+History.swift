@@ -1,6 +1,4 @@
 import CEL
-import CalendarTime
-package import WinBack
 
 extension JSONScanner {
   mutating func readSymbol(_ symbols: inout SymbolTable) throws(JSONError) -> Symbol {

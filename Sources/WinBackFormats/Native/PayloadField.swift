@@ -1,6 +1,3 @@
-import CalendarTime
-import WinBack
-
 /// A field of a payload of the App Store Server API, and all that readers and writers know of it.
 struct PayloadField<Payload>: Sendable {
   let name: String

@@ -1,6 +1,3 @@
-import CalendarTime
-import WinBack
-
 /// The keys of a decoded transaction payload of the App Store Server API that decisions depend on.
 enum TransactionKey: Int, CaseIterable, Sendable {
   case transactionId, originalTransactionId, productId, subscriptionGroupIdentifier

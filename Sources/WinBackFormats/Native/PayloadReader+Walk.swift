@@ -1,6 +1,3 @@
-import CalendarTime
-import WinBack
-
 // The walk of a payload. Its unsafe code is in this file and in WalkedText.swift: it loads bytes
 // without checking for the end.
 //

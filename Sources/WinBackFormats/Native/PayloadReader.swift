@@ -1,6 +1,3 @@
-import CalendarTime
-import WinBack
-
 /// Reads payloads of the App Store Server API with some keys.
 ///
 /// A payload on a line with an index is read by a walk, which is fast if it has the usual form.

@@ -1,5 +1,4 @@
 import CEL
-public import WinBack
 
 extension CheckedRuleSet {
   /// Reads a rule set and checks it.

@@ -1,5 +1,3 @@
-package import WinBack
-
 extension Catalog {
   /// The list with too many subscriptions or offers of a group to compare with each other, and a
   /// message about it; nil if there is none.

@@ -1,5 +1,4 @@
 import CEL
-package import WinBack
 
 extension EvidenceTally {
   /// The most names that get a warning each.

@@ -1,6 +1,3 @@
-import CalendarTime
-package import WinBack
-
 extension JSONWriter {
   /// Writes a decision by the schema `result`, with the selected offers.
   package mutating func members(of decision: Decision, _ selection: OfferSelection) {

@@ -1,6 +1,3 @@
-package import CalendarTime
-package import WinBack
-
 /// The format of a line of results.
 package struct ResultFormat: Sendable, Hashable {
   package enum Layout: Sendable, Hashable {

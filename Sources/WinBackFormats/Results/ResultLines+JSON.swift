@@ -1,6 +1,3 @@
-import CalendarTime
-import WinBack
-
 extension ResultLines {
   /// Writes the line of a customer's group as an object of JSON.
   mutating func appendObject(

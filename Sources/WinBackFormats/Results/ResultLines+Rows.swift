@@ -1,6 +1,3 @@
-import CalendarTime
-import WinBack
-
 extension ResultLines {
   /// The columns, as rows begin with them; empty in JSON.
   package var header: ContiguousArray<UInt8> {

@@ -1,5 +1,3 @@
-package import WinBack
-
 /// Writes lines of results; the texts of offers, rules and groups are prepared once.
 package struct ResultLines: Sendable {
   let format: ResultFormat

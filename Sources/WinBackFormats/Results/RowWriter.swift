@@ -1,5 +1,3 @@
-package import CalendarTime
-
 /// Writes the rows of a table of results.
 package struct RowWriter: Sendable {
   package enum Form: Sendable, Hashable {

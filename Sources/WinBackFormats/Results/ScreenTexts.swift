@@ -1,5 +1,3 @@
-import WinBack
-
 /// The texts of screens in lines of results, which are prepared once.
 struct ScreenTexts: Sendable {
   /// A screen, the product of its offer, and the identifier of the offer.

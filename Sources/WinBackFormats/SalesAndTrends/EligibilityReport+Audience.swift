@@ -1,5 +1,3 @@
-public import WinBack
-
 extension EligibilityReport {
   /// Counts the customers whom an offer would reach on the day of the report, or some months later.
   ///

@@ -1,5 +1,4 @@
 import CEL
-import WinBack
 
 extension EligibilityReport {
   private enum Column: String, CaseIterable {

@@ -1,5 +1,3 @@
-public import WinBack
-
 /// Apple's Win-back Eligibility report: the numbers of churned customers, by offer criteria.
 ///
 /// It counts customers and does not list them. Apple leaves out rows of fewer than five customers.

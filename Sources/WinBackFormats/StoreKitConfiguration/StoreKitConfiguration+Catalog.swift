@@ -1,5 +1,4 @@
 import CEL
-package import WinBack
 
 extension StoreKitConfiguration {
   /// Creates a catalog from a configuration, to which the user adds the criteria.

@@ -1,5 +1,3 @@
-import WinBack
-
 /// The subscriptions and offers of a StoreKit configuration of Xcode, a file `.storekit`.
 ///
 /// It has products and offers, but no criteria of eligibility: each offer has a switch instead, for

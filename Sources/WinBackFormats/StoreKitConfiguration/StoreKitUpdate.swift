@@ -1,5 +1,4 @@
 import CEL
-public import WinBack
 
 /// A StoreKit configuration to which the offers of a catalog are added.
 ///

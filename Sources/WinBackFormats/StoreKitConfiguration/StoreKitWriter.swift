@@ -1,5 +1,3 @@
-package import WinBack
-
 /// Writes catalogs as StoreKit configurations of version 4, the first with win-back offers.
 package struct StoreKitWriter {
   /// The price if the catalog has none, so that Xcode accepts the file.

@@ -1,5 +1,4 @@
 import CEL
-import WinBack
 
 /// A mapping made ready for the columns that a table has.
 package struct ColumnPlan: Sendable {

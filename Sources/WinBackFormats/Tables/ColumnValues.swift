@@ -1,5 +1,4 @@
 import CEL
-import WinBack
 
 /// A price in thousandths of the currency's unit, read from a decimal number.
 ///

@@ -1,6 +1,3 @@
-package import CalendarTime
-package import WinBack
-
 /// Gathers the rows of one customer after another into a history, in storage that is used again.
 ///
 /// The rows of a customer stand together. A row whose customer is not known, because it is broken,

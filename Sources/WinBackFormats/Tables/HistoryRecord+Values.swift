@@ -1,6 +1,3 @@
-package import CalendarTime
-package import WinBack
-
 extension HistoryRecord {
   /// Returns the history, which was read from rows, as a value in a library user's terms.
   package func values(_ symbols: SymbolTable, at timeZone: UTCOffset) -> CustomerHistory {

@@ -1,6 +1,3 @@
-import CalendarTime
-import WinBack
-
 /// The text of a date with a time, `0000-00-00 00:00:00` and at most seven bytes more, in words that overlap.
 struct DateText: Sendable, Hashable {
   /// The year and month, `0000-00-`.

@@ -1,5 +1,3 @@
-package import WinBack
-
 /// A row that cannot be read, or a value in it.
 package struct RowError: Error, Sendable, Hashable {
   package enum Kind: Sendable, Hashable {

@@ -1,5 +1,3 @@
-import WinBack
-
 /// Where the value of a column stands in the bytes of a row.
 package struct RowField: Sendable, Hashable {
   /// How the contents are written.

@@ -1,6 +1,4 @@
 import CEL
-import CalendarTime
-import WinBack
 
 /// Reads the values of a row by a plan, without allocating.
 ///

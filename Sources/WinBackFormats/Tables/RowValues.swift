@@ -1,6 +1,3 @@
-import CalendarTime
-import WinBack
-
 /// What one row says, before it is known what other rows say of the same transaction.
 struct RowValues: Sendable {
   var transactionId = RowField.absent

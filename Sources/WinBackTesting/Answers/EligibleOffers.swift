@@ -1,5 +1,4 @@
 import CEL
-public import WinBack
 
 /// The offers that a customer is eligible for at an instant, best first, with the decisions.
 ///

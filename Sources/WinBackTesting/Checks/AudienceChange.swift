@@ -1,4 +1,3 @@
-public import WinBack
 public import WinBackAnalysis
 
 /// How the customers of an offer, and its terms, change from one engine to another.

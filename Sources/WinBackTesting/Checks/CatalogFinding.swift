@@ -1,5 +1,3 @@
-public import CalendarTime
-public import WinBack
 public import WinBackAnalysis
 
 /// Something that is wrong with a catalog, or useful to know.

@@ -1,7 +1,5 @@
 import CEL
-import WinBack
 package import WinBackAnalysis
-import WinBackFormats
 
 extension OfferComparison {
   /// What was changed of the offer, a phrase each, for people who do not know the attributes.

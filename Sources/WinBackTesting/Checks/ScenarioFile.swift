@@ -1,6 +1,3 @@
-import WinBack
-public import WinBackFormats
-
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

@@ -1,7 +1,5 @@
 import CEL
-import WinBack
 public import WinBackAnalysis
-import WinBackFormats
 
 extension Witness: CustomStringConvertible {
   /// The facts in a sentence, such as "ada on 2025-01-15: basic.monthly, 3 paid months, USA".

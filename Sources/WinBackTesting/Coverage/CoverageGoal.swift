@@ -1,5 +1,4 @@
 import CEL
-import WinBack
 
 /// Something about one condition of an offer that scenarios should show.
 struct CoverageGoal: Sendable {

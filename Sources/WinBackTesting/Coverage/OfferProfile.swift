@@ -1,6 +1,4 @@
 import CEL
-import CalendarTime
-import WinBack
 
 /// The outcome of every condition of an offer for a customer at an instant.
 struct OfferProfile: Sendable {

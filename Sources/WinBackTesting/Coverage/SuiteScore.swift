@@ -1,6 +1,4 @@
-package import WinBack
 import WinBackAnalysis
-import WinBackFormats
 
 /// The part of something that scenarios show or notice, and what is missing.
 package struct SuiteScore: Sendable {

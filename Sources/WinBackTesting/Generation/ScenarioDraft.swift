@@ -1,6 +1,4 @@
 import CEL
-package import CalendarTime
-import WinBack
 
 /// A generated scenario: a customer, and the engine's answers about the offers.
 package struct ScenarioDraft: Sendable {

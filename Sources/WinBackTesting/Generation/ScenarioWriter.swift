@@ -1,7 +1,4 @@
 import CEL
-import CalendarTime
-import WinBack
-import WinBackFormats
 
 /// Writes scenarios in the form of scenario files.
 package enum ScenarioWriter {

@@ -1,6 +1,4 @@
 import CEL
-import CalendarTime
-package import WinBack
 import WinBackAnalysis
 
 /// Searches for customers who show something, among all possible customers.

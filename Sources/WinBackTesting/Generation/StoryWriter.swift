@@ -1,5 +1,3 @@
-import CalendarTime
-package import WinBack
 package import WinBackAnalysis
 
 /// Writes plans of purchases as the stories of customers with given facts.

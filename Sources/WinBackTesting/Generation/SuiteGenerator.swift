@@ -1,5 +1,4 @@
 import CEL
-package import WinBack
 
 /// Makes a suite of scenarios for a catalog that shows every condition at its edges and notices
 /// every small change, without superfluous scenarios.

@@ -1,5 +1,4 @@
 import CEL
-import WinBack
 import WinBackAnalysis
 
 /// One small change of a catalog or its rules that scenarios should notice.

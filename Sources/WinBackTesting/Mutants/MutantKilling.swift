@@ -1,5 +1,4 @@
 import CEL
-import WinBack
 
 extension Mutant {
   /// Returns the mutant with the storefronts in which no expectation notices it; nil if it is noticed.

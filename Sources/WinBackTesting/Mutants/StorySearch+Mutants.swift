@@ -1,5 +1,4 @@
 import CEL
-import WinBack
 import WinBackAnalysis
 
 extension StorySearch {

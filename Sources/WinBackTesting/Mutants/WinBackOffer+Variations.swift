@@ -1,6 +1,4 @@
 import CEL
-import CalendarTime
-import WinBack
 import WinBackAnalysis
 
 extension WinBackOffer {

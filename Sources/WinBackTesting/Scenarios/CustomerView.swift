@@ -1,6 +1,4 @@
 import CEL
-import CalendarTime
-import WinBack
 import WinBackAnalysis
 
 /// A customer in some storefronts in which the offers are the same.

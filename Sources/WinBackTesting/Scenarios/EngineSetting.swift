@@ -1,6 +1,3 @@
-import WinBack
-import WinBackFormats
-
 /// The files and policies of an engine: scenarios with the same setting are about the same offers.
 package struct EngineSetting: Sendable, Hashable {
   /// The path of the catalog, or the paths of its files with commas between them.

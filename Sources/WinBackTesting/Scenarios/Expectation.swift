@@ -1,5 +1,4 @@
 import CEL
-package import WinBack
 
 /// What is expected of one customer at one instant; nil and empty members expect nothing.
 package struct Expectation: Sendable {

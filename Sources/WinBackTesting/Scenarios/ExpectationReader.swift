@@ -1,7 +1,4 @@
 import CEL
-import CalendarTime
-import WinBack
-import WinBackFormats
 
 /// Reads expectations, and compares the names in them with those of the engine.
 struct ExpectationReader {

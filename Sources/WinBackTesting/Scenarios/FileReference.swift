@@ -1,6 +1,4 @@
 import CEL
-import WinBack
-package import WinBackFormats
 
 /// The path of a file, as another file names it.
 package struct FileReference: Sendable {

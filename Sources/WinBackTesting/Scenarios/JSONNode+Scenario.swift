@@ -1,7 +1,4 @@
 import CEL
-import CalendarTime
-import WinBack
-package import WinBackFormats
 
 extension JSONNode? {
   /// Reads the members of an object, without those that are null; none if there is no object.

@@ -1,6 +1,4 @@
 import CEL
-import WinBack
-import WinBackFormats
 
 extension Scenario {
   /// Returns what an earlier version of the scenario expects and this one does not, a phrase each.

@@ -1,6 +1,4 @@
-package import CalendarTime
 import CEL
-import WinBack
 
 extension Scenario {
   /// Checks every expectation.

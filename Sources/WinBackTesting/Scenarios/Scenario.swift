@@ -1,6 +1,3 @@
-package import WinBack
-package import WinBackFormats
-
 /// A customer with a name, and the expected answers about the offers at some instants.
 package struct Scenario: Sendable {
   package let name: String

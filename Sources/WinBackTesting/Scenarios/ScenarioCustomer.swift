@@ -1,6 +1,4 @@
-import CalendarTime
 import CEL
-package import WinBack
 
 /// The customer of a scenario, as a record without duplicates.
 package struct ScenarioCustomer: Sendable {

@@ -1,6 +1,4 @@
 import CEL
-import WinBack
-package import WinBackFormats
 
 /// The catalogs, rule sets and histories that scenario files name, each read once, and the engines
 /// made of them.

@@ -1,6 +1,3 @@
-package import WinBack
-import WinBackFormats
-
 /// What replaces the catalogs, rules and policies of scenario files.
 package struct ScenarioOverrides: Sendable {
   /// A catalog, and its name; nil to use those of the files.

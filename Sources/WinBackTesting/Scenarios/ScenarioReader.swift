@@ -1,7 +1,4 @@
 import CEL
-import CalendarTime
-import WinBack
-import WinBackFormats
 
 /// Reads a scenario file: first the files that it names, then each scenario.
 struct ScenarioReader {

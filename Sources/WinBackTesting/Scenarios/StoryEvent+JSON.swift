@@ -1,7 +1,4 @@
-import CalendarTime
 import CEL
-import WinBack
-import WinBackFormats
 
 extension StoryEvent {
   /// Reads an event of the short form of histories: a verb with its details.

@@ -1,7 +1,4 @@
-import CalendarTime
 public import CEL
-public import WinBack
-import WinBackFormats
 
 /// The story of a customer in a few events, which can be converted to a history.
 ///

@@ -1,6 +1,3 @@
-public import CalendarTime
-public import WinBack
-
 /// A date in a customer's story: a day, or a day with a time.
 ///
 /// In code it is ISO 8601 text, such as `"2024-06-15"` or `"2024-06-15T09:30:00Z"`. A day without a

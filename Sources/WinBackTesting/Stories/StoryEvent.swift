@@ -1,5 +1,3 @@
-public import WinBack
-
 /// One event of a customer's story.
 ///
 /// `StoryTeller` defines the effect of each event on transactions and renewal information, for code

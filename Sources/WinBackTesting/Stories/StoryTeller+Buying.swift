@@ -1,6 +1,3 @@
-import CalendarTime
-import WinBack
-
 extension StoryTeller {
   /// The prices where the catalog has none.
   private static let fullPrice: Int64 = 9_990

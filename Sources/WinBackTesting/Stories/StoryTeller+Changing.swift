@@ -1,6 +1,3 @@
-import CalendarTime
-import WinBack
-
 extension StoryTeller {
   mutating func renew(_ count: Int, on date: StoryDate?, _ offer: StoryOffer?) throws(StoryError) {
     let least = offer == nil ? 1 : 0

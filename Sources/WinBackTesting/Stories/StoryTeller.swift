@@ -1,7 +1,4 @@
-import CalendarTime
-import WinBack
 import WinBackAnalysis
-import WinBackFormats
 
 /// Makes the transactions and renewal information of a story, event by event, in the form that the
 /// App Store sends after decoding.

@@ -1,6 +1,3 @@
-import CalendarTime
-import WinBack
-
 /// The subscription of a customer in one group, at some event of a story.
 struct SubscriptionChain: Sendable {
   /// The state of the subscription after its period.

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 import WinBackCatalogCommands
-import WinBackFiles
 
 @Suite("winback check")
 struct CheckTests {

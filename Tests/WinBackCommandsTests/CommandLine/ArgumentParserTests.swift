@@ -1,6 +1,5 @@
 import Testing
 import WinBackCommandLine
-import WinBackFiles
 
 @Suite("Arguments")
 struct ArgumentParserTests {

@@ -1,7 +1,5 @@
 import Testing
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 
 @Suite("A message")
 struct DiagnosticTests {

@@ -2,8 +2,6 @@ import Foundation
 import Testing
 import WinBackCommandLine
 import WinBackCommands
-import WinBackFiles
-import WinBackFormats
 
 @Suite("The files of a command line")
 struct FileUsesTests {

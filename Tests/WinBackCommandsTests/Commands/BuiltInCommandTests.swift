@@ -1,7 +1,5 @@
 import Testing
-import WinBack
 import WinBackFiles
-import WinBackFormats
 
 @Suite("What is built in")
 struct BuiltInCommandTests {

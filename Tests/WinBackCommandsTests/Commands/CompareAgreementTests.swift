@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 import WinBackFiles
-import WinBackFormats
 
 @Suite("What compare counts")
 struct CompareAgreementTests {

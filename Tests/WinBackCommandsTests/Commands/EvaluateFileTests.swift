@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import WinBackCommandLine
-import WinBackFiles
 
 @Suite("The files of evaluate")
 struct EvaluateFileTests {

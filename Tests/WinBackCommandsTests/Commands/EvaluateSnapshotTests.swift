@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 import WinBackCommandLine
-import WinBackFiles
 
 @Suite("What evaluate prints")
 struct EvaluateSnapshotTests {

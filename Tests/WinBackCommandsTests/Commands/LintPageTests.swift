@@ -1,8 +1,6 @@
 import Foundation
 import TestSupport
 import Testing
-import WinBack
-import WinBackAnalysis
 import WinBackCatalogCommands
 
 /// The pages in Documentation, which are part of the program: SARIF's rules have the same text.

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import WinBackCatalogCommands
-import WinBackFiles
 
 @Suite("What lint prints")
 struct LintTests {

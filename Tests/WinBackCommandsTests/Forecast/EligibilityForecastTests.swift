@@ -1,9 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import WinBack
 import WinBackFiles
-import WinBackFormats
 
 @Suite("A forecast from Apple's Win-back Eligibility report")
 struct EligibilityForecastTests {

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 import WinBackCustomerCommands
-import WinBackFiles
 
 /// `winback forecast` against `winback score` and `winback evaluate`, which know nothing of it.
 @Suite("Forecast and score")

@@ -1,11 +1,8 @@
-import CalendarTime
 import Foundation
 import TestSupport
 import Testing
-import WinBack
 import WinBackAnalysis
 import WinBackFiles
-import WinBackFormats
 
 /// `winback plan` against `winback score` on catalogs that are edited so.
 @Suite("Plan and score")

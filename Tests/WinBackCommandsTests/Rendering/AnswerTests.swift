@@ -1,9 +1,7 @@
-import CalendarTime
 import Foundation
 import TestSupport
 import Testing
 import WinBackFiles
-import WinBackFormats
 
 /// The first lines of `winback evaluate`: what they claim is read from the text, and compared with the
 /// windows of the JSON.

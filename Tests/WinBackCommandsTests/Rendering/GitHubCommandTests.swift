@@ -1,6 +1,5 @@
 import Testing
 import WinBackCommandLine
-import WinBackFiles
 
 @Suite("The log of GitHub")
 struct GitHubCommandTests {

@@ -1,11 +1,8 @@
-import CalendarTime
 import Foundation
 import TestSupport
 import Testing
-import WinBack
 import WinBackAnalysis
 import WinBackFiles
-import WinBackFormats
 
 @Suite("The page about a cohort")
 struct CohortPageTests {

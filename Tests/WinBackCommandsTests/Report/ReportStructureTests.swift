@@ -1,4 +1,3 @@
-import CalendarTime
 import Foundation
 import Testing
 import WinBackFiles

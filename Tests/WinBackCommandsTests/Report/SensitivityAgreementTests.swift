@@ -1,10 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-import WinBack
 import WinBackAnalysis
 import WinBackFiles
-import WinBackFormats
 
 /// The lists that `winback report` counts as changing, against `winback score` under each alternative.
 @Suite("Report and score")

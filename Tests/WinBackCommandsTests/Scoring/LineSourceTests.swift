@@ -1,6 +1,5 @@
 import Testing
 import WinBackFiles
-import WinBackFormats
 
 @Suite("Lines in blocks")
 struct LineSourceTests {

@@ -1,9 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import WinBack
 import WinBackFiles
-import WinBackFormats
 
 /// `winback score` against `winback evaluate`, which walk the same road to the end of it.
 @Suite("Score and evaluate")

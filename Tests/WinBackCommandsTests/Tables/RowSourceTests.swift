@@ -1,8 +1,5 @@
-import CalendarTime
 import Testing
-import WinBack
 import WinBackFiles
-import WinBackFormats
 
 /// Rows are cut before one thread of several reads them, or where the only thread has read them.
 @Suite("Rows in blocks")

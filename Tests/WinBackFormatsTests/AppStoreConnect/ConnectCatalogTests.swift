@@ -1,5 +1,4 @@
 import Testing
-import WinBack
 import WinBackFormats
 
 @Suite("Responses of the App Store Connect API")

@@ -1,5 +1,4 @@
 import Testing
-import WinBack
 import WinBackFormats
 
 /// What documents say together, whatever their order.

@@ -1,8 +1,6 @@
-import CalendarTime
 import Foundation
 import TestSupport
 import Testing
-import WinBack
 import WinBackFormats
 
 /// The samples that Apple publishes with its server libraries.

@@ -1,6 +1,4 @@
-import CalendarTime
 import Testing
-import WinBack
 import WinBackFormats
 
 @Suite("Documents of the App Store Server API")

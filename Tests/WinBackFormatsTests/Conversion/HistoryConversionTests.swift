@@ -1,9 +1,7 @@
 import CEL
-import CalendarTime
 import Foundation
 import TestSupport
 import Testing
-import WinBack
 import WinBackFormats
 
 /// A customer gets the same answer from an input and from what it is converted to.

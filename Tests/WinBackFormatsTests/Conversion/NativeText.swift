@@ -1,4 +1,3 @@
-import WinBack
 import WinBackFormats
 
 /// Returns histories as `winback convert --to native` writes them.

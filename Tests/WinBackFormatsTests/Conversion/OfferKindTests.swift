@@ -1,5 +1,4 @@
 import Testing
-import WinBack
 import WinBackFormats
 
 /// Introductory and promotional offers and offer codes in each format of catalogs (section 8).

@@ -1,5 +1,4 @@
 import CEL
-import CalendarTime
 import TestSupport
 import WinBack
 

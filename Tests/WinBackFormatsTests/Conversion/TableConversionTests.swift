@@ -1,7 +1,5 @@
-import CalendarTime
 import TestSupport
 import Testing
-import WinBack
 import WinBackFormats
 
 /// A customer gets the same answer from a table and from what it is converted to (F12).

@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 import Testing
-import WinBack
 import WinBackFormats
 
 @Suite("The customers of files that count together")

@@ -1,6 +1,5 @@
 import TestSupport
 import Testing
-import WinBack
 import WinBackFormats
 
 /// Documents of several customers say of each what that customer's documents say alone.

@@ -1,6 +1,4 @@
-import CalendarTime
 import Foundation
-import WinBack
 import WinBackFormats
 
 /// Reads a native history the plain way: Foundation makes a tree, and each value is looked up in it.

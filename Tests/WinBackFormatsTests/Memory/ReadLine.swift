@@ -1,4 +1,3 @@
-import WinBack
 import WinBackFormats
 
 /// What a reader makes of a line: a history in words, or why and where it is refused.

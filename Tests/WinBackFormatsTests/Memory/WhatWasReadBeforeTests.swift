@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 import Testing
-import WinBack
 import WinBackFormats
 
 /// Reading is a function of the bytes of one line alone.

@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 import Testing
-import WinBack
 import WinBackFormats
 
 @Suite("A rule set in the documentation of the libraries")

@@ -1,5 +1,4 @@
 import Testing
-import WinBack
 import WinBackFormats
 
 @Suite("The text of a history")

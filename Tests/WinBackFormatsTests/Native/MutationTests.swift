@@ -1,8 +1,6 @@
-import CalendarTime
 import Foundation
 import TestSupport
 import Testing
-import WinBack
 import WinBackFormats
 
 /// The inputs that people write and programs export, damaged in every way: whatever comes in, the

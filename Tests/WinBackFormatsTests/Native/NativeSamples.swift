@@ -1,4 +1,3 @@
-import WinBack
 import WinBackFormats
 
 /// A catalog and a history that have every native key.

@@ -1,6 +1,4 @@
 import CEL
-import CalendarTime
-import WinBack
 import WinBackFormats
 
 /// A history as the native reader reads it, in words.

@@ -1,5 +1,4 @@
 import Testing
-import WinBack
 import WinBackFormats
 
 @Suite("A native rule set that is wrong")

@@ -1,8 +1,6 @@
-import CalendarTime
 import Foundation
 import TestSupport
 import Testing
-import WinBack
 import WinBackFormats
 
 /// Of each column the last value is remembered, with what it means; nothing of that may show.

@@ -1,6 +1,5 @@
 import TestSupport
 import Testing
-import WinBack
 import WinBackFormats
 
 @Suite("A date with a time in a column")

@@ -1,5 +1,4 @@
 import Testing
-import WinBack
 import WinBackFormats
 
 @Suite("Values as programs spell them in tables")

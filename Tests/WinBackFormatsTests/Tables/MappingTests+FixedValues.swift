@@ -1,6 +1,4 @@
-import CalendarTime
 import Testing
-import WinBack
 import WinBackFormats
 
 // Values that stand in a mapping, and values of rows that need a mapping of another kind.

@@ -1,5 +1,4 @@
 import Testing
-import WinBack
 import WinBackFormats
 
 /// Returns the records of CSV as texts, and each error in its place as its text.

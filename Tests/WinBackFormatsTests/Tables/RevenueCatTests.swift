@@ -1,7 +1,5 @@
-import CalendarTime
 import TestSupport
 import Testing
-import WinBack
 import WinBackFormats
 
 @Suite("RevenueCat's export of transactions")

@@ -1,7 +1,5 @@
-import CalendarTime
 import TestSupport
 import Testing
-import WinBack
 import WinBackFormats
 
 /// A row without a time of day can be newer in one time zone and older in another (P1, T4).

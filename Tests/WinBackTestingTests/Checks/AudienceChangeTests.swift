@@ -1,7 +1,5 @@
 import Testing
-import WinBack
 import WinBackAnalysis
-import WinBackFormats
 import WinBackTesting
 
 @Suite("The changes from a live catalog")

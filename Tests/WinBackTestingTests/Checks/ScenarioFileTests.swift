@@ -1,11 +1,7 @@
-import CalendarTime
 import Foundation
 import TestSupport
 import Testing
-import WinBack
-import WinBackFormats
 import WinBackAnalysis
-import WinBackTesting
 import WinBackTestingFoundation
 
 @Suite("Checks in Swift")

@@ -1,6 +1,4 @@
 import Testing
-import WinBack
-import WinBackFormats
 import WinBackTesting
 
 @Suite("Coverage")

@@ -1,10 +1,7 @@
-import CalendarTime
 import Foundation
 import TestSupport
 import Testing
-import WinBack
 import WinBackAnalysis
-import WinBackFormats
 import WinBackTesting
 
 /// Each small change of an example's catalog against the suite that is generated for it.

@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 /// Customers at and around all that one offer asks for, on a grid.

@@ -1,5 +1,3 @@
-import WinBack
-import WinBackFormats
 import WinBackTesting
 
 /// A suite that was generated for a catalog, as a file that can be run.

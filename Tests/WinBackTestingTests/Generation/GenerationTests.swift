@@ -1,7 +1,5 @@
 import TestSupport
 import Testing
-import WinBack
-import WinBackFormats
 import WinBackTesting
 
 @Suite("A generated suite")

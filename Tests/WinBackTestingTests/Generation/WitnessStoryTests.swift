@@ -1,9 +1,6 @@
-import CalendarTime
 import TestSupport
 import Testing
-import WinBack
 import WinBackAnalysis
-import WinBackFormats
 import WinBackTesting
 
 /// Customers who show a change or a finding, told as the stories of scenarios.

@@ -1,5 +1,4 @@
 import Testing
-import WinBackFormats
 import WinBackTesting
 
 @Suite("A scenario file that is broken")

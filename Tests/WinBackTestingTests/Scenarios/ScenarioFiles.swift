@@ -1,5 +1,3 @@
-import WinBack
-import WinBackFormats
 import WinBackTesting
 
 /// Files in memory that scenario files may name.

@@ -1,5 +1,4 @@
 import Testing
-import WinBack
 import WinBackTesting
 
 @Suite("A change of auto-renewal with a date")

@@ -1,5 +1,4 @@
 import Testing
-import WinBack
 import WinBackTesting
 
 @Suite("A story that cannot have happened")

@@ -1,7 +1,4 @@
-import CalendarTime
 import Testing
-import WinBack
-import WinBackFormats
 import WinBackTesting
 
 @Suite("A story makes the transactions that the App Store would send")

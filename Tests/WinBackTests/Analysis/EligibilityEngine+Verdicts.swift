@@ -1,4 +1,3 @@
-import WinBack
 import WinBackAnalysis
 
 extension EligibilityEngine {

@@ -1,6 +1,5 @@
 import CEL
 import Testing
-import WinBack
 import WinBackFormats
 
 /// Each sentence of the linter about customers, against the engine.

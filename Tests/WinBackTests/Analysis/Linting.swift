@@ -1,5 +1,3 @@
-import CalendarTime
-import WinBack
 import WinBackAnalysis
 import WinBackFormats
 

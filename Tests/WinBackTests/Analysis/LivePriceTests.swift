@@ -1,6 +1,4 @@
-import CalendarTime
 import Testing
-import WinBack
 import WinBackAnalysis
 
 @Suite("Prices, territories and starts that a linter compares")

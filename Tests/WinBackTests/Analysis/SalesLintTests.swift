@@ -1,5 +1,4 @@
 import Testing
-import WinBack
 import WinBackAnalysis
 
 @Suite("A linter, of prices and billing plans")

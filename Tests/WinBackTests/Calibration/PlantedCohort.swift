@@ -1,5 +1,3 @@
-import CalendarTime
-import WinBack
 import WinBackAnalysis
 
 /// Random customers of one catalog, and the answers of a store that decides under policies of its own.

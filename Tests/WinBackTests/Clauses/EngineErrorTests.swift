@@ -1,5 +1,4 @@
 import Testing
-import WinBack
 import WinBackFormats
 
 @Suite("An engine that cannot be made")

@@ -1,6 +1,4 @@
-import CalendarTime
 import Testing
-import WinBack
 import WinBackFormats
 
 /// F13: what the input cannot know of its own end.

@@ -1,6 +1,5 @@
 import CEL
 import Testing
-import WinBack
 import WinBackFormats
 
 /// The order of the result, best first (R2).

@@ -1,6 +1,4 @@
-import CalendarTime
 import Testing
-import WinBack
 import WinBackFormats
 
 /// Section 2: which transactions count, and for how long (P1 to P3).

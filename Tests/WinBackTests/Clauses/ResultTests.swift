@@ -1,6 +1,4 @@
-import CalendarTime
 import Testing
-import WinBack
 import WinBackFormats
 
 /// Section 4: windows, groups, and the order of the input (R4 to R6).

@@ -1,7 +1,5 @@
 import CEL
-import CalendarTime
 import Testing
-import WinBack
 import WinBackFormats
 
 /// Facts that rules of one's own read: redemptions of any offer, the whole life, and prices.

@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 /// What is expected of one timeline, or found: answers at some instants, and all windows.

@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 /// A native history as Foundation reads it, so that the reference needs none of the package's readers.

@@ -1,8 +1,6 @@
-import CalendarTime
 import Foundation
 import TestSupport
 import Testing
-import WinBack
 import WinBackFormats
 
 /// The answers of an independent program, held against the engine and against the second reading.

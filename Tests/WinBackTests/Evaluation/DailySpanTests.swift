@@ -1,7 +1,5 @@
-import CalendarTime
 import TestSupport
 import Testing
-import WinBack
 import WinBackFormats
 
 /// Customers followed through time against each day by itself.

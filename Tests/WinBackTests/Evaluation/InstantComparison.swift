@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 /// Asks the batch evaluator at one instant and the decisions about the same customers.

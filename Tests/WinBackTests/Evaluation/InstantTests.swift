@@ -1,7 +1,5 @@
 import CEL
-import CalendarTime
 import Testing
-import WinBack
 import WinBackFormats
 
 /// Batches at one instant, which say no more than the lists, against the decisions that say why.

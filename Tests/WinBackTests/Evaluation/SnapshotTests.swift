@@ -1,6 +1,4 @@
-import CalendarTime
 import Testing
-import WinBack
 import WinBackFormats
 
 /// What a client asks for piece by piece, against the whole decision.

@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 /// Asks the batch evaluator, the sweep that defines windows, and the decisions about the same customers.

@@ -1,6 +1,4 @@
-import CalendarTime
 import Testing
-import WinBack
 import WinBackFormats
 
 /// Batches through time, which search nothing, against the sweep that defines windows, and the decisions.

@@ -1,7 +1,5 @@
-import CalendarTime
 import TestSupport
 import Testing
-import WinBack
 import WinBackFormats
 
 /// Offers of other kinds, held against a second reading of section 8, at instants, over time and in

@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 extension Dice {

@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 /// One customer's whole life in one subscription group, as the App Store makes it.

@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 /// A catalog, the whole life of a customer in its groups, and a view of it, all from one seed.

@@ -1,7 +1,5 @@
 import CEL
-import CalendarTime
 import Testing
-import WinBack
 import WinBackFormats
 
 /// Whole lives as the App Store makes them, and what the engine says of those who see a part of them.

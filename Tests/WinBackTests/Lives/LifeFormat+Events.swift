@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 /// What RevenueCat and Adapty write of lives.

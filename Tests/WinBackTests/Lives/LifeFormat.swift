@@ -1,6 +1,4 @@
-import CalendarTime
 import Foundation
-import WinBack
 import WinBackFormats
 
 /// A format in which somebody holds a view of lives.

@@ -1,4 +1,3 @@
-import CalendarTime
 import TestSupport
 import Testing
 import WinBack

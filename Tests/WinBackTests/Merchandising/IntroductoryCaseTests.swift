@@ -1,5 +1,4 @@
 import Testing
-import WinBack
 import WinBackFormats
 
 /// The cases by which the tests of purchases-ios describe who can have an introductory offer, written

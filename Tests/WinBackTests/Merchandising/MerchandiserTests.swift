@@ -1,6 +1,5 @@
 import CEL
 import Testing
-import WinBack
 import WinBackFormats
 
 @Suite("What makes a merchandiser")

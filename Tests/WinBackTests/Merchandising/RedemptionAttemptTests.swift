@@ -1,7 +1,5 @@
-import CalendarTime
 import TestSupport
 import Testing
-import WinBack
 import WinBackFormats
 
 /// Purchases with an offer at random instants, held against the windows of the offer (M4).

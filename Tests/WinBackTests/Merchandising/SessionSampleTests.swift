@@ -1,6 +1,4 @@
-import CalendarTime
 import Testing
-import WinBack
 import WinBackFormats
 
 /// What is shown, held against a plain port of the session's sample, and the classes of customers of whom

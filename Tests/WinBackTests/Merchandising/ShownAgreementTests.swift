@@ -1,7 +1,5 @@
-import CalendarTime
 import TestSupport
 import Testing
-import WinBack
 import WinBackFormats
 
 /// What customers are shown, held against a second reading of M1 and M2, over time and in batches.

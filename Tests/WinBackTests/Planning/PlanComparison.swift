@@ -1,6 +1,4 @@
 import CEL
-import CalendarTime
-import WinBack
 import WinBackAnalysis
 
 /// Counts the customers of every setting in one pass, and those of a few settings one by one, on an

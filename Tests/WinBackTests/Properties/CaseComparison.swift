@@ -1,5 +1,4 @@
 import Testing
-import WinBack
 import WinBackFormats
 
 /// Two ways to ask about the same customers, such as the batch evaluator and the decisions that say why.

@@ -1,6 +1,4 @@
-import CalendarTime
 import Testing
-import WinBack
 import WinBackFormats
 
 /// The policies that a verdict hinges on, held against the second reading under each alternative.

@@ -1,5 +1,4 @@
 import CEL
-import CalendarTime
 import WinBack
 
 /// An offer that a random customer is not eligible for, and what became of it under a change.

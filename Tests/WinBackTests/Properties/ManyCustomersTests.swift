@@ -1,6 +1,4 @@
-import CalendarTime
 import Testing
-import WinBack
 import WinBackFormats
 
 /// Many customers of each catalog: the second reading against the rules, and these as they are solved

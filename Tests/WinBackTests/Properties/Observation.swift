@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 /// All that can be said of one customer in one group at one instant, from either side, as lines.

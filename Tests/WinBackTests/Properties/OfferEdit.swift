@@ -1,5 +1,4 @@
 import CEL
-import CalendarTime
 import WinBack
 
 /// An edit of an offer, as the engine proposes it.

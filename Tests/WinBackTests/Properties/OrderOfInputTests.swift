@@ -1,7 +1,5 @@
-import CalendarTime
 import TestSupport
 import Testing
-import WinBack
 import WinBackFormats
 
 /// R6: the order of the input never changes an answer.

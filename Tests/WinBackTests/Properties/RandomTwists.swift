@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 /// What is rare in a history, and easy to get wrong.

@@ -1,7 +1,5 @@
 import CEL
-import CalendarTime
 import Testing
-import WinBack
 import WinBackFormats
 
 /// What would make a customer eligible, tried out.

@@ -1,5 +1,4 @@
 import WinBackCommandLine
-import WinBackFormats
 
 extension ResultTable {
   /// Returns the table with a caption; the first cell of a row names the row.

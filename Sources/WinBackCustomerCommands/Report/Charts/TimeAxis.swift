@@ -1,6 +1,4 @@
-import CalendarTime
 import WinBackCommandLine
-import WinBackFormats
 
 /// The time behind the rows of a chart, from its left edge to its right edge: lines with the names of years
 /// or months on top, and now.

@@ -1,7 +1,4 @@
-import CalendarTime
-import WinBack
 import WinBackCommandLine
-import WinBackFormats
 
 /// A timeline as a picture: what was paid, free, refunded or shared, what was being billed, the
 /// windows of each offer, and now.

@@ -1,7 +1,4 @@
-import WinBackAnalysis
-import CalendarTime
 import WinBackCommandLine
-import WinBackFormats
 
 /// The audience of each offer over time: one small curve of steps an offer, in figures that fit a printed
 /// page.

@@ -1,8 +1,4 @@
-import CEL
-import WinBack
-import WinBackAnalysis
 import WinBackCommandLine
-import WinBackFormats
 
 /// The page about many customers: the audiences now and over time, what customers see, what turns them
 /// away, what offers have in common, the storefronts, and what the answers hinge on.

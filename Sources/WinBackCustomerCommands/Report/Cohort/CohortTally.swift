@@ -1,5 +1,3 @@
-import WinBack
-import WinBackAnalysis
 import WinBackCommandLine
 
 /// The numbers of a cohort; those of parts add up to those of the whole.

@@ -1,8 +1,3 @@
-import CalendarTime
-import WinBack
-import WinBackAnalysis
-import WinBackFiles
-
 /// Counts customers for the page about a cohort.
 struct ReportWorker: HistoryWorker {
   /// The time zone is a policy that lists can depend on, and decides which version is the newest.

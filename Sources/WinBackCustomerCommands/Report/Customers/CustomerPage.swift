@@ -1,6 +1,4 @@
-import WinBack
 import WinBackCommandLine
-import WinBackFormats
 
 /// The page about one customer or a few: for each timeline the answer, the picture and the reasons.
 struct CustomerPage {

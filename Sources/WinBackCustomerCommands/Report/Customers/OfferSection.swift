@@ -1,6 +1,4 @@
-import WinBack
 import WinBackCommandLine
-import WinBackFormats
 
 /// The section about one offer: the verdict, every rule, and what is to be told beside them.
 struct OfferSection {

@@ -1,7 +1,4 @@
-import CEL
-import WinBack
 import WinBackCommandLine
-import WinBackFormats
 
 /// Tables of verdicts and of rules: the result of each, why, and the values that were compared.
 ///

@@ -1,6 +1,5 @@
 import BuiltInFiles
 import WinBackCommandLine
-import WinBackFormats
 
 /// Makes text of markup, which reads as HTML and as XML.
 ///

@@ -1,4 +1,3 @@
-import CalendarTime
 import Foundation
 import WinBackCommandLine
 import WinBackCommands

@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBackCommandLine
 
 /// A console whose streams are texts, but for those that a test gives.

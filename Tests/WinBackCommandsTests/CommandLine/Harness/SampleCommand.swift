@@ -1,8 +1,4 @@
-import CalendarTime
-import WinBack
 import WinBackCommandLine
-import WinBackFiles
-import WinBackFormats
 
 /// A command with an option and an argument of every kind; it prints what it was given.
 struct SampleCommand: Command {

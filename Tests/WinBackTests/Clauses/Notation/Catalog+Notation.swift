@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 /// An offer, free for one month, that a customer of one paid month may have a month after it.

@@ -1,6 +1,4 @@
-import CalendarTime
 import Testing
-import WinBack
 import WinBackFormats
 
 /// Asks the engine about a customer in one group, and sees that the second reading says the same.

@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 /// Buys a product at full price, from one date until another.

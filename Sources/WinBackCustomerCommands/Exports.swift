@@ -1,0 +1,3 @@
+// Results are made of these, in all files.
+@_exported public import WinBackAnalysis
+@_exported public import WinBackFiles
