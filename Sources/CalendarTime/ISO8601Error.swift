@@ -18,12 +18,7 @@ public struct ISO8601Error: Error, Sendable, Hashable {
   }
 
   package enum Part: String, Sendable, Hashable {
-    case year
-    case month
-    case day
-    case hour
-    case minute
-    case second
+    case year, month, day, hour, minute, second
     case offsetHour = "offset hour"
     case offsetMinute = "offset minute"
 
@@ -44,11 +39,7 @@ public struct ISO8601Error: Error, Sendable, Hashable {
     case mark(Unicode.Scalar, after: Part)
 
     /// The end of a date, or the time that follows it.
-    case timeOrEnd
-    case secondOrOffsetOrEnd
-    case fractionOrOffsetOrEnd
-    case offsetOrEnd
-    case end
+    case timeOrEnd, secondOrOffsetOrEnd, fractionOrOffsetOrEnd, offsetOrEnd, end
   }
 }
 

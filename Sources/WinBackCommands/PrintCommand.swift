@@ -2,9 +2,7 @@ import WinBackCommandLine
 
 struct PrintCommand: Command {
   enum Kind: String, CaseIterable {
-    case rules
-    case schema
-    case mapping
+    case rules, schema, mapping
   }
 
   private static let kind = ArgumentDescription(

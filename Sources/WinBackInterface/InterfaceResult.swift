@@ -56,11 +56,7 @@ extension String {
 /// The errors in an input of the C interface, with their locations and messages.
 struct InterfaceFault: Error, Sendable {
   enum Input: String, Sendable {
-    case catalog
-    case rules
-    case policies
-    case history
-    case asOf
+    case catalog, rules, policies, history, asOf
   }
 
   private let input: Input

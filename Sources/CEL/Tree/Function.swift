@@ -1,12 +1,5 @@
 enum Function: String, Sendable, Hashable, CaseIterable {
-  case size
-  case startsWith
-  case endsWith
-  case contains
-  case timestamp
-  case duration
-  case int
-  case string
+  case size, startsWith, endsWith, contains, timestamp, duration, int, string
 
   /// The one extension of the language: calendar months later (T2).
   case addMonths

@@ -4,14 +4,7 @@ struct NodePrinter {
 
   /// How tightly the outermost operator of a node binds its operands.
   private enum Precedence: Comparable {
-    case conditional
-    case disjunction
-    case conjunction
-    case relation
-    case sum
-    case product
-    case unary
-    case primary
+    case conditional, disjunction, conjunction, relation, sum, product, unary, primary
   }
 
   func text(_ node: Node) -> String {

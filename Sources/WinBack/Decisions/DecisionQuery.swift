@@ -53,17 +53,8 @@ struct DecisionQuery {
       },
       unpaid: unpaidService,
       nextEvent: nextEvent,
-      lastService: history.timeline.ownPeriods(
-        asOf: now,
-        history.symbols,
-        of: history.record,
-        at: history.policies.timeZone
-      ).last,
-      periods: history.timeline.periods(
-        history.symbols,
-        of: history.record,
-        at: history.policies.timeZone
-      ),
+      lastService: history.ownPeriods(asOf: now).last,
+      periods: history.periods,
       recoveries: history.timeline.recoveries(asOf: now),
       basis: DecisionBasis(engine: engine, snapshot: snapshot)
     )

@@ -13,59 +13,35 @@ public struct CatalogError: Error, Sendable, Hashable {
   /// What is wrong.
   public let kind: Kind
 
-  /// The index of the group in the catalog.
-  public let group: Int
-
-  /// The index of the subscription in its group, if the error is in one.
-  public let subscription: Int?
-
-  /// The index of the offer among those of its kind in its subscription, if the error is in one.
-  public let offer: Int?
-
-  /// The kind of that offer.
-  public let offerKind: OfferKind?
+  /// The place of the identifier that is there twice.
+  package let place: CatalogPlace
 }
 
 extension CatalogError {
-  /// The place of the identifier that is there twice.
-  package var place: CatalogPlace {
-    let owner = CatalogPlace(group: group, subscription: subscription)
-    guard let offer, let offerKind else { return owner }
-    return owner.offer(offerKind, element: offer)
-  }
-
   /// Returns all errors of a catalog as a whole, in its order.
   package static func all(in catalog: Catalog) -> [CatalogError] {
     var errors: [CatalogError] = []
     var groupIds: Set<String> = []
     var productIds: Set<String> = []
     for (groupIndex, group) in catalog.subscriptionGroups.enumerated() {
-      func add(
-        _ kind: Kind,
-        subscription: Int? = nil,
-        offer: Int? = nil,
-        _ offerKind: OfferKind? = nil
-      ) {
-        errors.append(
-          CatalogError(
-            kind: kind,
-            group: groupIndex,
-            subscription: subscription,
-            offer: offer,
-            offerKind: offerKind
-          )
-        )
+      func add(_ kind: Kind, at place: CatalogPlace) {
+        errors.append(CatalogError(kind: kind, place: place))
       }
-      if !groupIds.insert(group.id).inserted { add(.duplicateGroup(group.id)) }
+      let place = CatalogPlace(group: groupIndex)
+      if !groupIds.insert(group.id).inserted { add(.duplicateGroup(group.id), at: place) }
       var offerIds: [OfferKind: Set<String>] = [:]
       for (index, subscription) in group.subscriptions.enumerated() {
+        let place = CatalogPlace(group: groupIndex, subscription: index)
         if !productIds.insert(subscription.productId).inserted {
-          add(.duplicateProduct(subscription.productId), subscription: index)
+          add(.duplicateProduct(subscription.productId), at: place)
         }
         for (kind, ids) in subscription.offerIds {
-          for (place, id) in ids.enumerated()
+          for (element, id) in ids.enumerated()
           where !offerIds[kind, default: []].insert(id).inserted {
-            add(.duplicateOffer(id, group: group.id), subscription: index, offer: place, kind)
+            add(
+              .duplicateOffer(id, group: group.id),
+              at: place.offer(kind, element: element)
+            )
           }
         }
       }

@@ -2,30 +2,11 @@ package import CEL
 
 /// The variables of rules that the timeline gives, in the order of their identifiers.
 package enum FactVariable: Int, CaseIterable, Sendable {
-  case now
-  case productId
-  case lapsedAt
-  case state
-  case willAutoRenew
-  case hasSharedAccess
-  case paidMonths
-  case expirationIntent
-  case storefront
-  case redemptionEndedAt
-  case willRenew
-  case hasReceivedIntroductoryOffer
-  case hasEverSubscribed
-  case refunds
-  case lastRefundAt
-  case redemptions
-  case firstPurchaseDate
-  case redemptionCount
-  case lastRedemptionAt
-  case secondLastRedemptionAt
-  case lastPromotionalOfferAt
-  case paidMonthsEver
-  case price
-  case offerPrice
+  case now, productId, lapsedAt, state, willAutoRenew, hasSharedAccess, paidMonths,
+    expirationIntent, storefront, redemptionEndedAt, willRenew, hasReceivedIntroductoryOffer,
+    hasEverSubscribed, refunds, lastRefundAt, redemptions, firstPurchaseDate, redemptionCount,
+    lastRedemptionAt, secondLastRedemptionAt, lastPromotionalOfferAt, paidMonthsEver, price,
+    offerPrice
 
   private var entry: Fact {
     switch self {
@@ -108,12 +89,7 @@ package enum FactVariable: Int, CaseIterable, Sendable {
 /// The definition of a fact; a new fact needs only this and its value in ``Facts/value(of:)``.
 package struct Fact: Sendable {
   package enum Code: Sendable {
-    case instant
-    case truth
-    case integer
-    case product
-    case state
-    case storefront
+    case instant, truth, integer, product, state, storefront
   }
 
   package enum Source: Sendable {

@@ -4,25 +4,10 @@ package import CEL
 ///
 /// Only this type of the engine knows the criteria of an offer by name: it gives them to the rules.
 package enum OfferVariable: Int, CaseIterable, Sendable {
-  case offerId
-  case productId
-  case referenceName
-  case offerMode
-  case duration
-  case periodCount
-  case paidSubscriptionDuration
-  case timeSinceLastSubscribedMinimum
-  case timeSinceLastSubscribedMaximum
-  case waitBetweenOffers
-  case startDate
-  case endDate
-  case priority
-  case promotionIntent
-  case targetSubscriptionPlanType
-  case territories
-  case type
-  case customerEligibilities
-  case isActive
+  case offerId, productId, referenceName, offerMode, duration, periodCount,
+    paidSubscriptionDuration, timeSinceLastSubscribedMinimum, timeSinceLastSubscribedMaximum,
+    waitBetweenOffers, startDate, endDate, priority, promotionIntent, targetSubscriptionPlanType,
+    territories, type, customerEligibilities, isActive
   private static let attributes = allCases.map { $0.entry }
   package var attribute: OfferAttribute { Self.attributes[rawValue] }
 

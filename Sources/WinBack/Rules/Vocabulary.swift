@@ -139,9 +139,7 @@ extension Vocabulary {
 /// offer about the customer (M1, M2).
 package struct AnswerVariable: Sendable, Hashable {
   package enum Part: Sendable, Hashable, CaseIterable {
-    case isEligible
-    case offerId
-    case productId
+    case isEligible, offerId, productId
   }
 
   /// The kind of the offers.

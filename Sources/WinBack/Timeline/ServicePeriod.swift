@@ -58,15 +58,11 @@ public struct RecoveryPeriod: Sendable, Hashable {
   public let kind: Kind
 }
 
-extension Timeline {
-  /// Returns the periods of service over the whole timeline, in order.
-  func periods(
-    _ symbols: SymbolTable,
-    of record: HistoryRecord,
-    at offset: UTCOffset
-  ) -> [ServicePeriod] {
-    let bought = ownPeriods(asOf: .maximum, symbols, of: record, at: offset)
-    let lent = shared.map { access in
+extension GroupHistory {
+  /// The periods of service over the whole timeline, in order.
+  var periods: [ServicePeriod] {
+    let bought = ownPeriods(asOf: .maximum)
+    let lent = timeline.shared.map { access in
       ServicePeriod(
         start: access.start,
         end: max(access.start, access.end),
@@ -84,14 +80,9 @@ extension Timeline {
 
   /// Returns the customer's own periods that have started at an instant, in order, as known then
   /// (T6); those without length, too.
-  func ownPeriods(
-    asOf now: Instant,
-    _ symbols: SymbolTable,
-    of record: HistoryRecord,
-    at offset: UTCOffset
-  ) -> [ServicePeriod] {
+  func ownPeriods(asOf now: Instant) -> [ServicePeriod] {
     let payments = Dictionary(keepingFirst: record.payments.map { ($0.transaction, $0) })
-    return owned.prefix(visibleCount(asOf: now)).map { transaction in
+    return timeline.owned.prefix(timeline.visibleCount(asOf: now)).map { transaction in
       let place = record.transactions[Int(transaction.index)].sourceOffset
       let isOfRow = record.details.indices.contains(place)
       return ServicePeriod(
@@ -102,11 +93,13 @@ extension Timeline {
         productId: symbols.text(of: transaction.productId),
         winBackOffer: transaction.winBackOffer.map(symbols.text(of:)),
         price: payments[place]?.price ?? (isOfRow ? record.details[place].price : nil),
-        commitmentEnd: payments[place]?.commitmentEnd?.resolved(at: offset)
+        commitmentEnd: payments[place]?.commitmentEnd?.resolved(at: policies.timeZone)
       )
     }
   }
+}
 
+extension Timeline {
   /// Returns the grace period and the billing retry period after the last owned one, if the renewal
   /// information that applies at an instant has them (F3, F4).
   func recoveries(asOf now: Instant) -> [RecoveryPeriod] {

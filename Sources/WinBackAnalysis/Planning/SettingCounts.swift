@@ -48,9 +48,7 @@ package struct SettingCorner: Sendable, Hashable {
 
   enum Scope: UInt8, Sendable {
     /// For its storefront and for all together, because the customer had no other.
-    case both
-    case storefront
-    case all
+    case both, storefront, all
   }
 }
 

@@ -125,9 +125,6 @@ package struct ArgumentParser {
     guard option.isRepeatable || parsed.values(option).isEmpty else {
       throw parsed.wrongUsage("option '\(option.spelling)' is given twice")
     }
-    if let message = FormerArgument.message("\(option.spelling) \(value)", of: command) {
-      throw parsed.wrongUsage(message)
-    }
     parsed.append(value, to: option.name)
   }
 
@@ -155,9 +152,6 @@ package struct ArgumentParser {
   }
 
   private func unknownOption(_ spelling: String) -> CommandFailure {
-    if let message = FormerArgument.message(spelling, of: command) {
-      return parsed.wrongUsage(message)
-    }
     let name = String(spelling.drop { $0 == "-" })
     let nearest = knownName(for: name, among: command.allOptions.map(\.name)).map { "--\($0)" }
     return parsed.wrongUsage("unknown option '\(spelling)'", suggestion: nearest)

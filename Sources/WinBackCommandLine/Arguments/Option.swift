@@ -199,13 +199,11 @@ extension ValueType where Value == String {
 }
 
 extension ValueType where Value == Int {
-  package static func number(in range: ClosedRange<Int>, called name: String = "a number") -> Self {
-    Self(expecting: "\(name) from \(range.lowerBound) to \(range.upperBound)") { text in
+  package static func number(in range: ClosedRange<Int>) -> Self {
+    Self(expecting: "a number from \(range.lowerBound) to \(range.upperBound)") { text in
       Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
   }
-
-  package static var percentage: Self { number(in: 0...100, called: "a whole number") }
 }
 
 extension ValueType where Value == TimelineDate {
@@ -219,14 +217,6 @@ extension ValueType where Value == TimelineDate {
         guard case .unexpected = error.kind else { throw UsageError(": \(error)") }
         throw UsageError(text, insteadOf: TimelineDate.forms)
       }
-    }
-  }
-}
-
-extension ValueType where Value == (String, String) {
-  package static func pair(expecting expected: String, takesEmpty: Bool) -> Self {
-    Self(expecting: expected) { text in
-      text.assignment.flatMap { takesEmpty || !$0.value.isEmpty ? $0 : nil }
     }
   }
 }

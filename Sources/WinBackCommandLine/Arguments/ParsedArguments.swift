@@ -74,14 +74,6 @@ package struct ParsedArguments: Sendable {
     wrongUsage(error.message, suggestion: error.suggestion)
   }
 
-  package func unknown(_ kind: String, _ name: String, inCatalog known: [String]) -> CommandFailure
-  {
-    wrongUsage(
-      "the catalog has no \(kind) '\(name)'",
-      suggestion: nearestName(to: name, among: known)
-    )
-  }
-
   /// Returns the failure of an option's value, which is that of `winback.json` if the user did not give it.
   func failure(of option: ArgumentDescription, _ error: UsageError) -> CommandFailure {
     guard !has(option), let project else { return wrongUsage(error) }

@@ -14,7 +14,8 @@ extension OptionDeclaration where Self == Option<TimelineDate?> {
 
 extension OptionDeclaration where Self == Option<[String: String]> {
   package static var policy: Self {
-    Option(pairs: "policy", "NAME=VALUE", .pair(expecting: "NAME=VALUE", takesEmpty: true)) {
+    let setting = ValueType(expecting: "NAME=VALUE") { $0.assignment.map { ($0, $1) } }
+    return Option(pairs: "policy", "NAME=VALUE", setting) {
       "the policy '\($0)' is set twice"
     }
     .help("set a policy of the rules; may be repeated").inProject("policies").common
@@ -81,11 +82,7 @@ extension OptionDeclaration where Self == Option<Bool> {
 
 /// A report that a command writes beside its output.
 package enum ReportKind: String, Sendable, Hashable, CaseIterable {
-  case sarif
-  case junit
-  case markdown
-  case html
-  case github
+  case sarif, junit, markdown, html, github
 
   fileprivate var meaning: String {
     switch self {

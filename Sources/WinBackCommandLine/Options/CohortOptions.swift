@@ -72,11 +72,7 @@ package struct CohortOptions: Sendable {
 /// What the user requires of an input of many customers, so that a run over a wrong one fails.
 package struct Requirements: Sendable {
   package enum Name: String, Sendable, Hashable, CaseIterable {
-    case customers
-    case repeated
-    case rejected
-    case skipped
-    case undetermined
+    case customers, repeated, rejected, skipped, undetermined
     case unknownProducts = "unknown-products"
     case unknownOffers = "unknown-offers"
     case futureDates = "future-dates"

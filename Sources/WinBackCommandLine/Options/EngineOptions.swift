@@ -305,7 +305,8 @@ extension ParsedArguments {
     let named = zip(ids, names).filter { $0.1.lowercased() == word.lowercased() }.map(\.0)
     let found = Set(named).ordered()
     guard let id = found.first else {
-      throw unknown("offer", word, inCatalog: ids + names)
+      let nearest = nearestName(to: word, among: ids + names)
+      throw wrongUsage("the catalog has no offer '\(word)'", suggestion: nearest)
     }
     guard found.count == 1 else {
       throw wrongUsage(

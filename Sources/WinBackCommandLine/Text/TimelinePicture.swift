@@ -11,12 +11,7 @@ package struct TimelinePicture {
     case blank
     case service(ServicePeriod.Kind)
     case recovery(RecoveryPeriod.Kind)
-    case noService
-    case unknown
-    case eligible
-    case eligibleBefore
-    case eligibleAfter
-    case now
+    case noService, unknown, eligible, eligibleBefore, eligibleAfter, now
   }
 
   private static let indentation = "  "

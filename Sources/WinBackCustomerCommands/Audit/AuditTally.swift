@@ -1,6 +1,8 @@
 /// How our lists agree with the store's, added up block by block.
 struct AuditTally: Sendable {
   private static let decidingLimit = 3
+  /// How many mismatches are shown in detail.
+  private static let sampleLimit = 10
 
   let alternatives: [Alternative<EligibilityEngine>]
   let names: CatalogNames
@@ -31,14 +33,12 @@ struct AuditTally: Sendable {
 
   /// How many answers stand elsewhere than in the histories; nil if those of the histories count.
   private let answersElsewhere: Int?
-  private let sampleLimit: Int
 
   init(
     _ alternatives: [Alternative<EligibilityEngine>],
     _ names: CatalogNames,
     calibrating space: PolicySpace?,
-    answersElsewhere: Int?,
-    sampleLimit: Int
+    answersElsewhere: Int?
   ) {
     self.alternatives = alternatives
     self.names = names
@@ -46,7 +46,6 @@ struct AuditTally: Sendable {
     deciding = Array(repeating: [], count: alternatives.count)
     calibration = space.map { Calibration($0) }
     self.answersElsewhere = answersElsewhere
-    self.sampleLimit = sampleLimit
   }
 
   var mismatches: Int { answers - agreements }
@@ -90,7 +89,7 @@ struct AuditTally: Sendable {
       offers[OfferKey(group: mismatch.group, offerId: offer), default: (0, 0)].extra += 1
     }
     for alternative in mismatch.mendedBy { explained[alternative] += 1 }
-    if samples.count < sampleLimit { samples.append(mismatch) }
+    if samples.count < Self.sampleLimit { samples.append(mismatch) }
   }
 }
 

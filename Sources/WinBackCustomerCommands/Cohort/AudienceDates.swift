@@ -43,9 +43,7 @@ struct AudienceDates: Sendable {
 }
 
 enum AudienceStep: String, Sendable, Hashable, CaseIterable {
-  case day
-  case week
-  case month
+  case day, week, month
 
   func date(_ steps: Int, after start: Instant) -> Instant {
     switch self {

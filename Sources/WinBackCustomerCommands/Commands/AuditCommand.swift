@@ -13,9 +13,6 @@ package struct AuditCommand: CohortCommand {
       "write CSV, a row for each offer that only one side lists, or with --calibrate for each value "
         + "of a policy, instead of text for people"
     )
-  /// How many mismatches are shown in detail.
-  private static let sampleLimit = 10
-
   static let description = CommandDescription(
     name: "audit",
     abstract: "compare winback's answers with the store's own",
@@ -76,8 +73,7 @@ package struct AuditCommand: CohortCommand {
         worker.alternatives,
         CatalogNames(engine),
         calibrating: calibrates ? space : nil,
-        answersElsewhere: answers?.count,
-        sampleLimit: Self.sampleLimit
+        answersElsewhere: answers?.count
       )
     ) { tally, worker, _ throws(CommandFailure) in tally.add(worker.block) }
     var summary = ReadingSummary(reading, "audited", for: engine, asOf: instant)

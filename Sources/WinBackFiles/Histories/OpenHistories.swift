@@ -1,9 +1,7 @@
 /// The histories of a file that is open: what they are, and how they come.
 struct OpenHistories: Sendable {
   enum Contents: Sendable {
-    case lines
-    case document
-    case documents
+    case lines, document, documents
     case table(TableInput)
     case gathered(GatheredRows)
   }

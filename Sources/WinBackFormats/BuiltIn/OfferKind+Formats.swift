@@ -2,7 +2,7 @@ import BuiltInFiles
 
 /// What the formats of catalogs and the folder `Rules` call offers of a kind.
 extension OfferKind {
-  private struct Names {
+  struct Names {
     /// The name of the shipped rule set, and its file in the folder `Rules`.
     let rules: (name: String, file: BuiltInFile)
     /// The type of resources in the App Store Connect API.
@@ -15,7 +15,7 @@ extension OfferKind {
     var attributes: [String] = []
   }
 
-  private var names: Names {
+  var names: Names {
     switch self {
     case .introductory:
       Names(
@@ -56,17 +56,8 @@ extension OfferKind {
   /// The shipped rule set, as a JSON document.
   package var ruleSet: [UInt8] { names.rules.file.contents }
 
-  /// The type of its resources in the App Store Connect API.
-  var resource: String { names.resource }
-
   /// The type of the prices of its offers in the App Store Connect API.
   var priceResource: String { names.resource.dropLast() + "Prices" }
-
-  /// The list in StoreKit configurations.
-  var storeKitList: String { names.storeKitList }
-
-  /// The attribute that transactions have as `offerIdentifier`; nil if there is none.
-  var identifierKey: String? { names.identifier }
 
   /// The attributes that only offers of this kind have.
   var ownKeys: [String] { [names.identifier].compactMap { $0 } + names.attributes }
@@ -79,7 +70,9 @@ extension OfferKind {
 
   /// The kind of the offers of a type of resource; nil if the type is none of offers.
   init?(resource: String) {
-    guard let kind = Self.allCases.first(where: { $0.resource == resource }) else { return nil }
+    guard let kind = Self.allCases.first(where: { $0.names.resource == resource }) else {
+      return nil
+    }
     self = kind
   }
 }

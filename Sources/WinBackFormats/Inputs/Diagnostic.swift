@@ -3,9 +3,7 @@ import CEL
 /// A message to the user about the input or the command line, with its location where one is known.
 package struct Diagnostic: Error, Sendable, Hashable {
   package enum Severity: String, Sendable, Hashable {
-    case error
-    case warning
-    case note
+    case error, warning, note
   }
 
   package var severity: Severity

@@ -201,9 +201,7 @@ package struct JSONString: Sendable, Hashable {
 package struct JSONNumber: Sendable, Hashable {
   /// Whether the whole part is the exact value, is rounded down, or does not fit.
   enum Form: UInt8, Sendable {
-    case integer
-    case fraction
-    case beyondInt64
+    case integer, fraction, beyondInt64
   }
 
   package let start: Int
@@ -224,12 +222,7 @@ package struct JSONNumber: Sendable, Hashable {
 }
 
 package enum JSONKind: UInt8, Sendable, Hashable {
-  case object
-  case array
-  case string
-  case number
-  case bool
-  case null
+  case object, array, string, number, bool, null
 
   /// Creates the kind of the values that start with a byte; nil if none does.
   init?(startingWith byte: UInt8) {

@@ -72,7 +72,7 @@ extension JSONWriter {
 extension JSONWriter {
   /// Writes the attributes of an offer of another kind, whose names are those of App Store Connect.
   fileprivate mutating func members(of offer: SubscriptionOffer) {
-    if let key = offer.kind.identifierKey { member(key, offer.offerId) }
+    if let key = offer.kind.names.identifier { member(key, offer.offerId) }
     if offer.kind == .promotional { member("name", offer.referenceName) }
     member("offerMode", offer.offerMode.rawValue)
     member("duration", offer.duration.rawValue)

@@ -137,7 +137,8 @@ extension JSONWriter {
         json.object("renewalInfo") { RenewalKey.write(renewal, to: &$0) }
       }
       if !history.gaps.isEmpty {
-        json.member("unknown", HistoryGapName.names(of: history.gaps).map { $0.rawValue })
+        let known = HistoryGaps.names.filter { history.gaps.contains($0.gap) }
+        json.member("unknown", known.map { $0.name })
       }
     }
   }

@@ -3,13 +3,8 @@ import CEL
 /// Reads native histories into a record that is used again, without storage for each history.
 package struct HistoryReader: Sendable {
   private enum Key: String, CaseIterable {
-    case customerId
-    case storefront
-    case subscriptionGroupIdentifier
-    case attributes
-    case transactions
-    case renewalInfo
-    case unknown
+    case customerId, storefront, subscriptionGroupIdentifier, attributes, transactions, renewalInfo,
+      unknown
   }
 
   package static let transactionLimit = 10_000

@@ -22,17 +22,15 @@ extension JSONScanner {
   mutating func readGaps() throws(JSONError) -> HistoryGaps {
     var gaps: HistoryGaps = []
     try beginArray()
-    while try nextElement() { gaps.insert(try readChoice(HistoryGapName.self).gap) }
+    while try nextElement() {
+      let string = try readString()
+      guard let known = HistoryGaps.names.first(where: { matches(string, $0.name) }) else {
+        let names = HistoryGaps.names.map { $0.name }
+        throw JSONError(names.refusal(of: text(of: string)), at: string.start &- 1)
+      }
+      gaps.insert(known.gap)
+    }
     return gaps
-  }
-
-  mutating func readChoice<Choice>(_: Choice.Type = Choice.self) throws(JSONError) -> Choice
-  where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
-    let string = try readString()
-    let name = text(of: string)
-    if let choice = Choice(rawValue: name) { return choice }
-    let known = Choice.allCases.map { $0.rawValue }
-    throw JSONError(known.refusal(of: name), at: string.start &- 1)
   }
 
   /// Reads a date: milliseconds since 1970, which are rounded down, or an ISO 8601 string (T1, T5).
@@ -145,23 +143,11 @@ extension JSONScanner {
   }
 }
 
-/// The names of gaps of a history, which its key `unknown` lists (F12).
-enum HistoryGapName: String, CaseIterable {
-  case redemptions
-  case paidMonths
-  case otherPurchases
-
-  var gap: HistoryGaps {
-    switch self {
-    case .redemptions: .redemptions
-    case .paidMonths: .paidMonths
-    case .otherPurchases: .otherPurchases
-    }
-  }
-
-  static func names(of gaps: HistoryGaps) -> [HistoryGapName] {
-    allCases.filter { gaps.contains($0.gap) }
-  }
+extension HistoryGaps {
+  /// The names of gaps, which the key `unknown` of a history lists (F12).
+  static let names: [(name: String, gap: HistoryGaps)] = [
+    ("redemptions", .redemptions), ("paidMonths", .paidMonths), ("otherPurchases", .otherPurchases),
+  ]
 }
 
 extension Storefront {

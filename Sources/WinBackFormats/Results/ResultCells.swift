@@ -4,9 +4,7 @@ package struct ResultColumn: Sendable, Hashable {
     /// A text; an empty one means that there is none.
     case text
     /// A text that every row has, and that can be empty.
-    case identifier
-    case number
-    case instant
+    case identifier, number, instant
     /// A list of texts.
     case texts
     /// A list of instants, some of which can be missing.

@@ -103,7 +103,7 @@ extension JSONObject {
   /// Returns the list of the offers of a kind, also null; nil if there is none.
   fileprivate func list(of kind: OfferKind) -> JSONNode? {
     members.first { member in
-      member.key.spells(kind.storeKitList)
+      member.key.spells(kind.names.storeKitList)
         // Tools other than Xcode use the name of App Store Connect.
         || kind == .winBack && member.key.spells(kind.list)
     }?.value

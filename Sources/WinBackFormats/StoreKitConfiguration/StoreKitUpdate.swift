@@ -189,7 +189,7 @@ extension StoreKitUpdate {
         replacements.append((end..<end, [UInt8(ascii: ",")] + writer.bytes))
       } else {
         var writer = JSONWriter(.xcode, depth: depth)
-        writer.array(kind.storeKitList) { append(&$0) }
+        writer.array(kind.names.storeKitList) { append(&$0) }
         if let list = known.lists[kind] {
           let start = writer.bytes.firstIndex(of: UInt8(ascii: "[")) ?? 0
           replacements.append((list.range, ContiguousArray(writer.bytes[start...])))

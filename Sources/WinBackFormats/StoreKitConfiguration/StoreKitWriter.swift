@@ -70,7 +70,7 @@ package struct StoreKitWriter {
     to json: inout JSONWriter
   ) {
     func list(_ kind: OfferKind, to json: inout JSONWriter) {
-      json.objects(kind.storeKitList, subscription.terms(of: kind)) { json, offer in
+      json.objects(kind.names.storeKitList, subscription.terms(of: kind)) { json, offer in
         members(of: offer, of: subscription, group, to: &json)
       }
     }

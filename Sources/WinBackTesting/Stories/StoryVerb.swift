@@ -1,18 +1,7 @@
 /// The verbs of a customer's story in scenario files.
 package enum StoryVerb: String, Sendable, Hashable, CaseIterable {
-  case subscribe
-  case renew
-  case `switch`
-  case upgrade
-  case cancel
-  case resume
-  case refund
-  case billingRetry
-  case grace
-  case redeem
-  case familyShare
-  case move
-  case buy
+  case subscribe, renew, `switch`, upgrade, cancel, resume, refund, billingRetry, grace, redeem,
+    familyShare, move, buy
 
   package var details: [StoryDetail] {
     switch self {
@@ -41,14 +30,7 @@ package enum StoryVerb: String, Sendable, Hashable, CaseIterable {
 }
 
 package enum StoryDetail: String, Sendable, Hashable, CaseIterable {
-  case on
-  case months
-  case periods
-  case freeTrial
-  case offer
-  case priceIncrease
-  case prorated
-  case until
+  case on, months, periods, freeTrial, offer, priceIncrease, prorated, until
 }
 
 /// The time that a customer stays with a subscription.

@@ -27,32 +27,6 @@ struct CommandDescriptionTests {
     for example in command.examples { expectPhrase(example.value) }
   }
 
-  @Test(
-    "says what to use now instead of what it had before",
-    arguments: FormerArgument.advice.keys.sorted()
-  )
-  func former(typed: String) {
-    var words = typed.split(separator: " ").map(String.init)
-    let named = words[0].hasPrefix("-") ? nil : words.removeFirst()
-    // What another command still has is only gone where it is not.
-    let commands = WinBackCommand.commands.map { $0.description }.filter { command in
-      command.name == named ?? command.name && command.has(words[0]) == (words.count > 1)
-        && (named != nil || FormerArgument.advice["\(command.name) \(typed)"] == nil)
-    }
-    #expect(!commands.isEmpty)
-    for command in commands {
-      let advice = FormerArgument.advice[typed] ?? ""
-      let run = CommandRun([command.name] + words)
-      #expect(
-        run
-          == .wrongUsage(
-            of: command.call,
-            "'\(words.joined(separator: " "))' is no longer there; \(advice)"
-          )
-      )
-    }
-  }
-
   @Test("has options that can be told apart", arguments: descriptions)
   func options(command: CommandDescription) {
     let names = command.options.map(\.name)

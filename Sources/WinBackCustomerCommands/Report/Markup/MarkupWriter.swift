@@ -68,9 +68,7 @@ struct MarkupWriter {
 
 /// What a page has of the program itself: it stands in the page as it is.
 enum PageResource: Sendable {
-  case stylesheet
-  case planStylesheet
-  case planScript
+  case stylesheet, planStylesheet, planScript
 
   var text: String {
     switch self {

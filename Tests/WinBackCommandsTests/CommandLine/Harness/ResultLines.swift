@@ -37,7 +37,7 @@ struct EvaluatedLine: Decodable {
   struct Facts: Decodable {
     let state: String?
     let willAutoRenew: Bool?
-    let hasSharedAccess: Bool
+    let hasSharedAccess: Bool?
     let commitmentExpiresDate: String?
   }
 
