@@ -5,12 +5,17 @@ import CEL
 extension Answer {
   /// Returns the missing facts of the input, as a clause.
   func gap(_ missing: [String]) -> String {
+    if missing == ["subscription.hasSharedAccess"] {
+      return "a shared subscription ended, and the renewal information says that it renews"
+    }
     if let purchases = missingPurchases, decision.lastService == nil || !missing.isAboutRenewal {
       if missing.isAboutPurchases || missing.isAboutRenewal { return purchases }
     }
     let end = decision.lastService.map { " on \($0.end.day)" } ?? ""
     switch decision.evidence.renewalInfo {
     case _ where !missing.isAboutRenewal: break
+    case _ where decision.lastService == nil:
+      return "purchases before the first one of the input can be missing"
     case .stale where renewsAfterEnd:
       return
         "the subscription ended\(end), and the renewal information says that it renews"
@@ -60,6 +65,9 @@ extension Answer {
     }
     if missing.isAboutMonths { return "whether enough months are paid" }
     if missing.isAboutRedemptions { return "whether the offer was redeemed before" }
+    if missing.contains("subscription.hasSharedAccess") {
+      return "whether the shared subscription is renewed"
+    }
     if missing.contains("customer.storefront") { return "the country of the customer's App Store" }
     if missing.contains("offer.price") { return "the price of the offer in that country" }
     if missing.contains("subscription.price") { return "the price that the customer paid last" }
@@ -80,10 +88,13 @@ extension Answer {
     }
     let evidence = decision.evidence
     if let through = evidence.dataThrough, through.adding(milliseconds: Self.oldAge) < now {
+      let newest = decision.renewal.flatMap {
+        $0.isSigned(after: through.adding(milliseconds: -1)) ? $0 : nil
+      }
       let renewal =
-        if decision.renewal?.autoRenews == false {
+        if newest?.autoRenews == false {
           ", when renewal was off"
-        } else if decision.renewal?.isInBillingRetryPeriod == true {
+        } else if newest?.isInBillingRetryPeriod == true {
           ", when Apple was retrying the payment"
         } else {
           ""
@@ -174,7 +185,7 @@ extension [String] {
     contains { name in
       [
         "redemption.endedAt", "customer.redemptions", "customer.lastRedemptionAt",
-        "customer.secondLastRedemptionAt", "customer.lastPromotionalOfferAt",
+        "customer.secondLastRedemptionAt", "customer.lastPromotionalOfferAt", "redemption.count",
       ].contains(name)
     }
   }

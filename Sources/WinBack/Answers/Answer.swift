@@ -108,7 +108,7 @@ package struct Answer {
   /// enough.
   private var hasNoPurchase: Bool {
     decision.kind.needsPurchase && decision.facts.state == .neverOwned && decision.nextEvent == nil
-      && !decision.facts.hasSharedAccess
+      && decision.facts.hasSharedAccess == false
   }
 
   /// The sentences if the customer is eligible for no offer.
@@ -129,9 +129,12 @@ package struct Answer {
   private func redeemable(_ eligible: [OfferDecision]) -> Sentence {
     let shown = eligible.map { offer -> Sentence in
       let last = offer.windows.first { $0.contains(now) }.flatMap { window in
-        window.through.map { $0.date == now.date ? $0.time : $0.after.lastWholeDay }
+        window.through.map { through in
+          let end = through.date == now.date ? through.time : through.after.lastWholeDay
+          return offer.mayStayOpen(after: window) ? " until \(end) at least" : " until \(end)"
+        }
       }
-      return "\(.offer(offer.offerId))\(last.map { " until \($0)" } ?? " without a last day")"
+      return "\(.offer(offer.offerId))\(last ?? " without a last day")"
     }
     return "\(.customer) can redeem \(shown.asList)."
   }
@@ -243,7 +246,7 @@ package struct Answer {
 
   /// What must come of the customer's subscriptions before an offer can open; empty if nothing must.
   private var conditions: [String] {
-    let shared = decision.facts.hasSharedAccess ? ["the shared subscription ends"] : []
+    let shared = decision.facts.hasSharedAccess != false ? ["the shared subscription ends"] : []
     return (ownCondition.map { [$0] } ?? []) + shared
   }
 
@@ -360,6 +363,11 @@ extension Policy {
 extension OfferDecision {
   /// Returns the next instant at which the offer opens.
   func opening(after now: Instant) -> Instant? { windows.first { $0.from > now }?.from }
+
+  /// Returns whether it is not decided that the offer closes at the end of one of its windows.
+  package func mayStayOpen(after window: Window) -> Bool {
+    window.through.map { end in undeterminedWindows.contains { $0.from == end.after } } ?? false
+  }
 
   /// Returns the next instant from which it is not decided whether the offer is open.
   func doubt(after now: Instant) -> Instant? {

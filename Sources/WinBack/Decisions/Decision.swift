@@ -283,14 +283,16 @@ extension Decision {
     let gaps = evidence.missingPurchases.compactMap { missing in
       missing.after.map { Window(from: $0, through: missing.before.adding(milliseconds: -1)) }
     }
-    let ends = periods.filter { $0.kind != .shared }.map { $0.end }
-    guard let end = ends.max(), end < .maximum else { return gaps }
+    let own = periods.filter { $0.kind != .shared }
+    let first = own.map { $0.start }.min()?.adding(milliseconds: -1)
+    let beginning = evidence.reachesFirstPurchase ? [] : [Window(from: .minimum, through: first)]
+    guard let end = own.map({ $0.end }).max(), end < .maximum else { return beginning + gaps }
     let isStale = basis.snapshot.history.steps(
       of: [],
       in: end...Instant.maximum,
       reading: { _, _ in .unknown }
     ) { $0.facts.isStale }
-    return gaps + isStale.windows(of: true)
+    return beginning + gaps + isStale.windows(of: true)
   }
 
   /// The latest end of the retries of the payment after the last purchase (F4); nil without a purchase.

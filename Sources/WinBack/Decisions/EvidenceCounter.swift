@@ -69,10 +69,12 @@ package final class EvidenceCounter: Sendable {
   ) -> TimelineEvidence {
     guard group.symbol != nil else { return TimelineEvidence() }
     var facts = Facts()
-    if !record.read(&facts, of: group, asOf: now, policies) {
+    // Where purchases are missing, it depends on the paid months whether there can be more of them.
+    if !record.read(&facts, of: group, asOf: now, policies) || facts.boundary != nil {
       var timeline = Timeline()
       timeline.build(from: record, group, products: products, at: policies.timeZone)
       facts = timeline.facts(asOf: now, policies)
+      timeline.countMonths(&facts, asOf: now, policies)
     }
     return TimelineEvidence(facts)
   }

@@ -120,10 +120,10 @@ package struct TimelineEvidence: Sendable, Hashable {
     case .mayBeRetrying: insert(.mayBeRetrying)
     case .mayBeRenewed: insert(.mayBeRenewed)
     }
-    if mayHaveBegun { insert(.withoutPurchases) }
-    if facts.boundary != nil { insert(.withoutPurchases) }
+    if facts.lacksPurchases { insert(.withoutPurchases) }
     if facts.isStale { insert(.stale) }
     if facts.mayHavePaidMore { insert(.paidMonthsFromBelow) }
+    if facts.paidMonths.upperBound == .max { insert(.paidMonthsFromBelow) }
     if facts.lacks(.redemptions) { insert(.withoutRedemptions) }
     if facts.storefront == nil { insert(.withoutStorefront) }
   }
@@ -132,6 +132,10 @@ package struct TimelineEvidence: Sendable, Hashable {
 }
 
 extension BatchEvaluator {
-  /// Returns what the timeline lacks that was scored last; it is mutating, so that nothing is copied.
-  package mutating func evidence() -> TimelineEvidence { TimelineEvidence(facts) }
+  /// Returns what the timeline lacks that was scored last; nil if that depends on its paid months.
+  ///
+  /// They may not have been counted. It is mutating, so that nothing is copied.
+  package mutating func evidence() -> TimelineEvidence? {
+    facts.boundary == nil ? TimelineEvidence(facts) : nil
+  }
 }

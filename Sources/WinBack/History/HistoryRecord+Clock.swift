@@ -1,3 +1,5 @@
+package import CalendarTime
+
 extension HistoryRecord {
   /// Takes away signatures from after the clock of the computer: they are evidence of nothing.
   ///
@@ -19,13 +21,15 @@ extension HistoryRecord {
     for index in renewals.indices where isLater(renewals[index].signedDate) {
       renewals[index].signedDate = nil
     }
-    if survey?.newestSigning.map({ $0 > clock }) ?? survey?.hasDays ?? true {
-      var isChanged = false
+    if survey?.newestSigning.map({ $0 > clock }) ?? survey?.hasDays ?? true,
+      transactions.contains(where: { isLater($0.signedDate) })
+    {
+      // A wrong clock still signs in order, so the newest version is the one that it says (P1).
+      try mergeDuplicates(at: offset)
       for index in transactions.indices where isLater(transactions[index].signedDate) {
         transactions[index].signedDate = nil
-        isChanged = true
       }
-      if isChanged, survey != nil { survey = try TransactionSurvey(transactions.span) }
+      survey = try TransactionSurvey(transactions.span)
     }
     let last = survey?.purchases?.upperBound ?? clock
     let lastAnnounced = clock.adding(milliseconds: OwnedTransaction.longestAnnouncement)

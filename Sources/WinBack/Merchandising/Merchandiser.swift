@@ -198,17 +198,20 @@ public struct Merchandiser: Sendable {
   struct Choice {
     /// The index of the condition that decides; nil if it cannot be decided, or if none holds.
     var index: Int?
-    /// The indices of the undecided conditions before the first that holds.
+    /// The indices of the undecided conditions before the first that holds; also that one, if it is not
+    /// known which offer is the best.
     var undecided: [Int] = []
   }
 
-  func choice(_ binding: (VariableID) -> Binding) -> Choice {
+  func choice(on snapshot: Snapshot, _ answers: Answers) -> Choice {
     var choice = Choice()
     for (index, condition) in conditions.enumerated() {
-      switch condition.truth(binding) {
+      switch condition.truth({ binding(of: $0, snapshot, answers) }) {
       case .fails: continue
       case .unknown: choice.undecided.append(index)
       case .holds:
+        let kind = screen(at: index).offerKind
+        if kind.map({ answers[$0].mayHaveBetter }) ?? false { choice.undecided.append(index) }
         choice.index = choice.undecided.isEmpty ? index : nil
         return choice
       }
@@ -216,10 +219,12 @@ public struct Merchandiser: Sendable {
     return choice
   }
 
+  func screen(at index: Int) -> Screen { Screen(rawValue: rules.rules[index].rule.id) ?? .plain }
+
   /// Returns the screen of a choice: the plain products if no condition holds.
   func screen(of choice: Choice) -> Screen {
     guard choice.undecided.isEmpty else { return .undetermined }
-    return choice.index.flatMap { Screen(rawValue: rules.rules[$0].rule.id) } ?? .plain
+    return choice.index.map(screen(at:)) ?? .plain
   }
 
   func shown(_ choice: Choice, _ answers: Answers) -> Shown {
@@ -228,7 +233,7 @@ public struct Merchandiser: Sendable {
   }
 
   func shown(on snapshot: Snapshot, _ answers: Answers) -> Shown {
-    shown(choice { binding(of: $0, snapshot, answers) }, answers)
+    shown(choice(on: snapshot, answers), answers)
   }
 
   /// Returns what is shown to a customer, without reasons and windows.
@@ -323,11 +328,15 @@ struct Answers {
     /// Those that the customer is eligible for, best first (R2).
     private(set) var offers: [OfferProgram] = []
 
+    /// Whether a better offer than the first of these may be one of them.
+    private(set) var mayHaveBetter = false
+
     var best: PlacedOffer? { offers.first?.offer }
 
     fileprivate mutating func add(_ verdict: Verdict, on program: OfferProgram) {
       truth = truth || verdict.truth
       if verdict == .eligible { offers.append(program) }
+      mayHaveBetter = mayHaveBetter || offers.isEmpty && verdict == .undetermined
     }
   }
 

@@ -93,7 +93,8 @@ package struct MerchandisingBatch: Sendable {
       guard truth != .unknown else { return Shown(screen: .undetermined) }
       guard truth == .holds else { continue }
       guard let kind = screen.offerKind else { return Shown(screen: screen) }
-      return Shown(screen: screen, offer: answer(about: kind, record, group, symbols, winBack).best)
+      let best = answer(about: kind, record, group, symbols, winBack).best
+      return best.isKnown ? Shown(screen: screen, offer: best.offer) : Shown(screen: .undetermined)
     }
     return Shown(screen: .plain)
   }
@@ -106,22 +107,23 @@ package struct MerchandisingBatch: Sendable {
     )
   }
 
-  /// Returns whether the customer is eligible for any offer of a kind, and the index of the best one.
+  /// Returns whether the customer is eligible for any offer of a kind, the index of the best one, and
+  /// whether no better one is undecided.
   private mutating func answer(
     about kind: OfferKind,
     _ record: borrowing HistoryRecord,
     _ group: AskedGroup,
     _ symbols: borrowing SymbolTable,
     _ winBack: borrowing BatchEvaluator
-  ) -> (truth: Truth, best: Int?) {
-    if kind == .winBack { return (winBack.results.truth, winBack.results.eligible.first) }
+  ) -> (truth: Truth, best: (offer: Int?, isKnown: Bool)) {
+    if kind == .winBack { return (winBack.results.truth, winBack.results.best) }
     for index in others.indices where others[index].kind == kind {
       if !others[index].hasDecided { others[index].evaluator.score(record, group, symbols) }
       others[index].hasDecided = true
       let results = others[index].evaluator.results
-      return (results.truth, results.eligible.first)
+      return (results.truth, results.best)
     }
-    return (.fails, nil)
+    return (.fails, (nil, true))
   }
 
   /// Evaluates the conditions themselves, if they could not be solved.

@@ -15,7 +15,7 @@ struct MerchandisingQuery {
     self.snapshot = snapshot
     self.winBack = winBack
     let answers = merchandiser.answers(on: snapshot, winBack.verdicts)
-    choice = merchandiser.choice { merchandiser.binding(of: $0, snapshot, answers) }
+    choice = merchandiser.choice(on: snapshot, answers)
     shown = merchandiser.shown(choice, answers)
     self.answers = answers
   }
@@ -58,7 +58,11 @@ struct MerchandisingQuery {
       let outcome = merchandiser.conditions[index].evaluate {
         merchandiser.binding(of: $0, snapshot, answers)
       }
-      guard case .unknown(let ids) = outcome else { continue }
+      guard case .unknown(let ids) = outcome else {
+        // Some offer is shown, and which one depends on the offers that are not decided.
+        names += missing(in: merchandiser.screen(at: index).offerKind.flatMap(merchandiser.engine))
+        continue
+      }
       for id in ids {
         switch merchandiser.rules.vocabulary.role(of: id) {
         case .answer(let answer): names += missing(in: merchandiser.engine(of: answer.kind))

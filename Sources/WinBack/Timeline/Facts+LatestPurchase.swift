@@ -36,28 +36,49 @@ extension Facts {
         state.canRenew
       }
     willAutoRenew = renews || isRenewalAnnounced
-    guard !gaps.contains(.otherPurchases) else {
-      if state != .subscribed { ending = .mayBeRenewed }
-      return
+    ending = ending(
+      of: latest,
+      isLast: isLast,
+      renewal,
+      renews: renews,
+      from: end..<max(end, retryEnd),
+      dataThrough: dataThrough,
+      asOf: now,
+      policies
+    )
+    // A later purchase ends in its own way.
+    if ending.hidesPurchases { expirationIntent = nil }
+  }
+
+  /// Returns what is known of the time after the latest purchase (F13, F14e).
+  private func ending(
+    of latest: OwnedTransaction,
+    isLast: Bool,
+    _ renewal: RenewalStatus?,
+    renews: Bool,
+    from retries: Range<Instant>,
+    dataThrough: Instant?,
+    asOf now: Instant,
+    _ policies: FactPolicies
+  ) -> Ending {
+    if gaps.contains(.otherPurchases) {
+      return state == .subscribed ? .known : .mayBeRenewed
     }
     // A grace period that lasts longer than the retries does not say how they ended (F14e).
     let isExpired = state == .expired
-    guard isLast, isExpired || state == .inGracePeriod && now >= retryEnd else { return }
-    if isExpired, renews {
-      ending = .mayBeRenewed
-    } else if !latest.isRevoked(asOf: now) {
-      let isSilent = renewal == nil && policies.missingRenewalInfo == .unknown
-      let tellsNoRenewal = isExpired && renewal?.autoRenews == nil
-      let through = tellsNoRenewal || isRetrying ? dataThrough : nil
-      if let through, tellsNoRenewal && through < end {
-        ending = .mayBeRenewed
-      } else if isSilent, now < retryEnd {
-        ending = .mayBeRetrying
-      } else if let through, isSilent || isRetrying, through < retryEnd {
-        // F14e: nobody saw how the retry ended.
-        ending = .mayBeRenewed
-      }
-    }
+    let isOver = isExpired || state == .inGracePeriod && now >= retries.upperBound
+    guard isLast, isOver else { return .known }
+    if isExpired, renews { return .mayBeRenewed }
+    guard !latest.isRevoked(asOf: now) else { return .known }
+    let isRetrying = renewal?.isInBillingRetryPeriod == true
+    let isSilent = renewal == nil && policies.missingRenewalInfo == .unknown
+    let tellsNoRenewal = isExpired && renewal?.autoRenews == nil
+    let through = tellsNoRenewal || isRetrying ? dataThrough : nil
+    if let through, tellsNoRenewal && through < retries.lowerBound { return .mayBeRenewed }
+    if isSilent, now < retries.upperBound { return .mayBeRetrying }
+    // F14e: nobody saw how the retry ended.
+    let isUnseen = isSilent || isRetrying
+    return isUnseen && (through.map { $0 < retries.upperBound } ?? false) ? .mayBeRenewed : .known
   }
 }
 

@@ -9,7 +9,7 @@ package struct Facts: Sendable, Hashable {
   /// Whether the subscription renews (F5).
   package var willAutoRenew: Bool = false
   /// Whether somebody else's purchase gives access (F6).
-  package var hasSharedAccess: Bool = false
+  package var hasSharedAccess: Truth = .fails
   /// The fewest and the most paid months that are possible (F7, F13c, F14).
   package var paidMonths: ClosedRange<Int64> = 0...0
   /// The service that the paid months count (F7).
@@ -101,7 +101,7 @@ extension Facts {
     case .state: ending == .known ? .number(state.number) : .unknown
     case .willAutoRenew:
       ending == .known || isRenewalAnnounced ? .number(willAutoRenew ? 1 : 0) : .unknown
-    case .hasSharedAccess: .number(hasSharedAccess ? 1 : 0)
+    case .hasSharedAccess: FactValue(hasSharedAccess)
     case .paidMonths: FactValue(paidMonths)
     case .expirationIntent: FactValue(expirationIntent.map(Int64.init))
     case .storefront: storefront.map { .number(Int64($0.packed)) } ?? .unknown
@@ -276,8 +276,9 @@ public struct SubscriptionFacts: Sendable, Hashable {
   /// Whether the subscription renews; nil if it is not known (F5, F13).
   public let willAutoRenew: Bool?
 
-  /// Whether somebody else's purchase gives access (F6).
-  public let hasSharedAccess: Bool
+  /// Whether somebody else's purchase gives access; nil if it is not known, because the shared
+  /// subscription was to be renewed (F6).
+  public let hasSharedAccess: Bool?
 
   /// The earliest instant at which service can have ended; nil if the lapse is known, or if nothing
   /// is known of it (F14f).
@@ -309,7 +310,7 @@ extension SubscriptionFacts {
       lapsedAt: mayHaveOthers ? nil : facts.lapsedAt,
       state: isKnown ? facts.state : nil,
       willAutoRenew: isKnown || facts.isRenewalAnnounced ? facts.willAutoRenew : nil,
-      hasSharedAccess: facts.hasSharedAccess,
+      hasSharedAccess: facts.hasSharedAccess.bool,
       lapsedAtEarliest: mayHaveOthers ? facts.lapsedAt : nil,
       paidMonths: Int(months.lowerBound),
       mostPaidMonths: months.upperBound == .max ? nil : Int(months.upperBound),

@@ -47,7 +47,8 @@ extension HistoryRecord {
       )
       return true
     }
-    if lacksBeginning { facts.ending = .mayHaveBegun }
+    let hidesOthers = group.symbol != nil && gaps.hideFirstPurchase
+    if lacksBeginning || hidesOthers { facts.ending = .mayHaveBegun }
     return true
   }
 

@@ -29,7 +29,18 @@ package struct SharedAccess: Sendable, Hashable, HistoryOrdered {
   }
 
   /// Returns whether the access lasts at an instant (F6).
-  func contains(_ now: Instant) -> Bool { start <= now && now < end }
+  func lasts(asOf now: Instant) -> Truth {
+    guard start <= now else { return .fails }
+    if now < end { return .holds }
+    return mayBeRenewed ? .unknown : .fails
+  }
+
+  /// Whether the renewal information says that the last period of the subscription renews; then the input
+  /// is older than the end of that period, as in F13b.
+  private var mayBeRenewed: Bool {
+    guard next == .never, !isRevoked, let renewal else { return false }
+    return renewal.autoRenews == true && !renewal.isInBillingRetryPeriod
+  }
 
   /// Returns whether the shared subscription will renew, as known at an instant (M1).
   ///
@@ -38,7 +49,7 @@ package struct SharedAccess: Sendable, Hashable, HistoryOrdered {
   func renews(asOf now: Instant) -> Truth {
     guard start <= now, now < next else { return .fails }
     let renewal = next == .never ? renewal : nil
-    guard contains(now) || recoveryEnd(renewal) > now else { return .fails }
+    guard now < end || recoveryEnd(renewal) > now else { return mayBeRenewed ? .unknown : .fails }
     return Truth(renewal?.autoRenews)
   }
 

@@ -15,6 +15,11 @@ extension Timeline {
     return (boundaries.lastIndex { $0 < visible }) ?? -1
   }
 
+  /// Whether purchases can be missing before the first one (F13c, F13g, F14a).
+  func mayLackFirstPurchase(_ policies: FactPolicies) -> Bool {
+    lacksBeginning(policies) || (group != nil && gaps.hideFirstPurchase)
+  }
+
   /// Whether the first purchases are missing (F14a).
   func lacksBeginning(_ policies: FactPolicies) -> Bool {
     boundaries.first == 0 && policies.missingPurchases == .unknown
@@ -40,6 +45,11 @@ extension Timeline {
   package var mayLackPurchases: Bool {
     !boundaries.isEmpty || owned.contains { !$0.traits.contains(.reasoned) }
   }
+}
+
+extension HistoryGaps {
+  /// Whether there can be purchases before the first one of the input (F13c, F13g).
+  var hideFirstPurchase: Bool { !isDisjoint(with: [.paidMonths, .otherPurchases]) }
 }
 
 extension HistoryRecord {

@@ -9,14 +9,14 @@ extension Timeline {
     // F3: at an instant before the last purchase, the renewal information did not exist.
     let status = isLast ? renewalStatus : nil
     var facts = Facts(storefront: storefront, gaps: gaps)
-    facts.hasSharedAccess = shared.contains { $0.contains(now) }
+    facts.hasSharedAccess = shared.reduce(.fails) { $0 || $1.lasts(asOf: now) }
     facts.boundary = boundary(asOf: now, policies)
     facts.isRenewalAnnounced = owned[visible...].prefix { $0.start <= lastAnnounced }
       .contains { $0.announcedAt <= now }
     guard visible > 0 else {
       facts.willAutoRenew = facts.isRenewalAnnounced
       facts.expirationIntent = status?.expirationIntent
-      if lacksBeginning(policies) { facts.ending = .mayHaveBegun }
+      if mayLackFirstPurchase(policies) { facts.ending = .mayHaveBegun }
       return facts
     }
     facts.hasOldRenewalInfo = isLast && renewal != nil && renewalStatus == nil

@@ -52,7 +52,9 @@ extension Timeline {
     case .subscriptionEnd: return facts.value(of: .lapsedAt)
     case .redemption: known = owned[latest].start
     }
-    return FactValue(known.milliseconds...max(known, missing ?? known).milliseconds)
+    // A renewal that the input lacks can continue the offer.
+    let last = facts.ending == .mayBeRenewed && latest == visible - 1 ? .maximum : missing ?? known
+    return FactValue(known.milliseconds...max(known, last).milliseconds)
   }
 
   /// Returns what is known of a redemption that is missing, if there was one: it ended where purchases

@@ -58,12 +58,15 @@ package struct SettingPlan: Sendable {
   }
 
   private func step(_ criterion: Criterion, to setting: Setting) -> Step {
-    let change = audiences[setting].eligible - audiences[current].eligible
+    let (new, old) = (audiences[setting], audiences[current])
+    let change = new.eligible - old.eligible
+    // Who becomes or stops being undecided has months that are not known.
+    let areKnown = change != 0 && new.undetermined == old.undetermined
     return Step(
       criterion: criterion,
       setting: setting,
       change: change,
-      medianPaidMonths: change == 0 ? nil : medianPaidMonths(criterion, setting, change)
+      medianPaidMonths: areKnown ? medianPaidMonths(criterion, setting, change) : nil
     )
   }
 

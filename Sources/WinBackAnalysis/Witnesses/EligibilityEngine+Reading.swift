@@ -54,7 +54,7 @@ extension EligibilityEngine {
     assignment.productId = snapshot.subscription.productId
     assignment.lapsedAt = facts.lapsedAt
     assignment.willAutoRenew = facts.willAutoRenew
-    assignment.hasSharedAccess = facts.hasSharedAccess
+    assignment.hasSharedAccess = facts.hasSharedAccess == .holds
     assignment.paidMonths = facts.paidMonths.lowerBound
     assignment.expirationIntent = facts.expirationIntent
     assignment.hasReceivedIntroductoryOffer = facts.hasIntroduction

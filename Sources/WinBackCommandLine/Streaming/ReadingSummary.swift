@@ -154,7 +154,7 @@ package struct ReadingSummary {
     [
       (evidence[.withoutRenewalInfo], "without renewal information for the last purchase"),
       (evidence[.mayBeRetrying], "may be in billing retry: state not known"),
-      (evidence[.mayBeRenewed], "older than the next renewal: state and product not known"),
+      (evidence[.mayBeRenewed], "renewals can be missing: state and product not known"),
       (
         evidence[.stale] - evidence[.mayBeRenewed],
         "renewal information older than the last purchase"

@@ -44,5 +44,7 @@ struct ForecastWorker: GroupWorker {
 }
 
 extension PlanEvaluator: GroupWorker {
-  package mutating func evidence() -> TimelineEvidence? { facts.map { TimelineEvidence($0) } }
+  package mutating func evidence() -> TimelineEvidence? {
+    facts.flatMap { $0.boundary == nil ? TimelineEvidence($0) : nil }
+  }
 }

@@ -267,6 +267,12 @@ package struct ConvertCommand: Command {
       let message = "expected the history of one customer, found \(decisions.customers.count)"
       throw .badData(message, in: customer.name)
     }
+    let open = decided.flatMap { $0.undeterminedWinBackOfferIDs }
+    if !open.isEmpty {
+      console.warn(
+        "it is not known whether the customer is eligible for \(open.asList); the output says no"
+      )
+    }
     return Dictionary(
       decided.map { ($0.subscriptionGroupIdentifier, Set($0.eligibleWinBackOfferIDs)) }
     ) { $0.union($1) }

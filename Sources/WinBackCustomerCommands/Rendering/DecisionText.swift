@@ -128,11 +128,7 @@ struct DecisionText {
 
 /// The offers in the order in which a person wants to read of them.
 enum OfferGroup: CaseIterable {
-  case now
-  case open
-  case later
-  case perhaps
-  case other
+  case now, open, later, perhaps, other
 
   init(_ offer: OfferDecision, asOf now: Instant) {
     switch offer.verdict {

@@ -47,7 +47,7 @@ extension TextPage {
     let result =
       switch attempt.verdict {
       case .eligible:
-        "the purchase succeeds. The offer is open since \(attempt.window?.from.brief ?? "then")"
+        "the purchase succeeds. The offer is open since \(attempt.start)"
           + (attempt.end ?? ", without an end")
       case .ineligible: "the purchase fails with ineligibleForOffer"
       case .undetermined:
@@ -63,7 +63,15 @@ extension RedemptionAttempt {
   /// The end of the window in which a purchase succeeds, in words; nil if it never ends.
   fileprivate var end: String? {
     guard let window, window.contains(at) else { return " until this purchase of the history" }
-    return window.lastDay(asOf: at).map { " until \($0)" }
+    let isOpen = undecided.contains { $0.from == window.through?.after }
+    return window.lastDay(asOf: at).map { " until \($0)" + (isOpen ? " at least" : "") }
+  }
+
+  /// The start of that window, in words.
+  fileprivate var start: String {
+    guard let from = window?.from else { return "then" }
+    let isOpen = undecided.contains { $0.through?.after == from }
+    return from.brief + (isOpen ? " at the latest" : "")
   }
 
   /// The good instants around a purchase that does not succeed, in sentences.

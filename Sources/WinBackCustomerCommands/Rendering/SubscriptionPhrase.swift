@@ -1,14 +1,19 @@
 extension Decision {
   /// How it stands with the subscription, in parts of a line that can hold what a terminal must not see.
   func subscriptionPhrases(_ names: CatalogNames) -> [String] {
-    guard evidence.renewalInfo != .stale else {
-      return ["not known: the input is older than the next renewal", monthsPhrase]
+    guard facts.lapsedAtEarliest == nil else {
+      return ["not known: the input does not show whether it was renewed", monthsPhrase]
     }
+    let sharing =
+      switch facts.hasSharedAccess {
+      case true: ["has shared access"]
+      case nil: ["shared access not known"]
+      case false: [] as [String]
+      }
     guard let productId = facts.productId, let lapsedAt = facts.lapsedAt else {
-      return [facts.hasSharedAccess ? "none so far, but shared access" : "none so far"]
+      return [facts.state == nil ? "not known: purchases can be missing" : "none so far"] + sharing
     }
-    var parts = [names.product(productId)] + statePhrases(lapsedAt) + [monthsPhrase]
-    if facts.hasSharedAccess { parts.append("has shared access") }
+    var parts = [names.product(productId)] + statePhrases(lapsedAt) + [monthsPhrase] + sharing
     if let storefront = facts.storefront { parts.append("storefront \(storefront.code)") }
     return parts
   }
@@ -61,16 +66,18 @@ extension Evidence {
   fileprivate func phrases(hasPurchases: Bool) -> [String] {
     let end = dataThrough.map { "reaches until \($0.brief)" } ?? "its end is not known"
     let renewal =
-      renewalInfo == .applies
-      ? "renewal information applies" : "no renewal information for the last purchase"
+      switch renewalInfo {
+      case .applies: "renewal information applies"
+      case .missing: "no renewal information for the last purchase"
+      case .stale: "no current renewal information"
+      }
     let ends = hasPurchases ? [end, renewal] : [end]
     let gaps = [
       (reachesFirstPurchase && missingPurchases.isEmpty, "purchases are missing"),
       (prices || !hasPurchases, "prices are missing, so free periods may count as paid"),
       (offers, "redeemed offers are not recorded"),
     ]
-    return (renewalInfo == .stale ? ["older than the next renewal"] : ends)
-      + gaps.filter { !$0.0 }.map(\.1)
+    return ends + gaps.filter { !$0.0 }.map(\.1)
   }
 }
 

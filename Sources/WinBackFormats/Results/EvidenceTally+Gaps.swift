@@ -34,10 +34,9 @@ extension EvidenceTally {
     of whole: Count
   ) -> [String] {
     func warning(_ names: String, _ count: Int) -> String {
-      let all = whole == .timelines ? "timelines" : "transactions"
+      let all = self[whole].counted(whole == .timelines ? "timeline" : "transaction")
       let share = Percentage(count, of: self[whole]).rounded
-      return
-        "the catalog lacks \(names): \(count.grouped) of \(self[whole].grouped) \(all), \(share)"
+      return "the catalog lacks \(names): \(count.grouped) of \(all), \(share)"
     }
     let sorted = names.mostFirst
     let rest = sorted.dropFirst(Self.nameLimit)

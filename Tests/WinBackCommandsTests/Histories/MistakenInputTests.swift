@@ -74,7 +74,7 @@ struct MistakenInputTests {
     #expect(
       run.errors == """
         <standard input>: warning: the catalog lacks the redeemed offer 'basic_1m_fre': 1 of 1 \
-        transactions, 100 %; did you mean 'basic_1m_free'?
+        transaction, 100 %; did you mean 'basic_1m_free'?
         <standard input>: error: expected at most 0 transactions that redeemed offers that the catalog \
         lacks, found 1 of 1
 
@@ -102,6 +102,28 @@ struct MistakenInputTests {
 
         """
     )
+  }
+
+  @Test(
+    "takes the version that was signed last, also after the clock (P1)",
+    arguments: [["score"], ["evaluate", "--json"]]
+  )
+  func futureVersion(command: [String]) {
+    func version(_ signed: String, _ more: String = "") -> String {
+      #"{"transactionId":"1","productId":"basic.monthly","purchaseDate":"2024-01-01","#
+        + #""expiresDate":"2024-07-01","signedDate":"\#(signed)"\#(more)}"#
+    }
+    let refunded = version("2031-01-01", #","revocationDate":"2024-01-02""#)
+    let history =
+      #"{"customerId":"c","transactions":[\#(version("2024-01-01")),\#(refunded)],"#
+      + #""renewalInfo":{"autoRenewStatus":0}}"#
+    let run = CommandRun(
+      command + ["-", "--catalog", Samples.path("catalog.json"), "--as-of", "2025-01-20"],
+      on: InMemoryConsole(input: history + "\n", now: Instant(milliseconds: 1_900_000_000_000))
+    )
+    #expect(run.status == .done)
+    #expect(run.output.contains("eligibleWinBackOfferIDs"))
+    #expect(!run.output.contains("undeterminedWinBackOfferIDs"))
   }
 
   @Test("says that periods end before they start")

@@ -25,7 +25,7 @@ struct EvidenceSummaryTests {
              6  timelines
             19  purchases from 2023-05-01 to 2024-09-15
         33.3 %  without renewal information for the last purchase
-        16.7 %  older than the next renewal: state and product not known
+        16.7 %  renewals can be missing: state and product not known
         16.7 %  only a minimum of paid months known
         16.7 %  storefront not known
         warning: the newest purchase is more than 35 days old; is there newer data? \

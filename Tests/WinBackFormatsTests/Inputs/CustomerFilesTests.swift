@@ -91,7 +91,7 @@ struct CustomerFilesTests {
     let files = try CustomerFiles([("a.json", ContiguousArray(history.utf8))], [])
     #expect(
       files.gaps(in: engine).map(\.message) == [
-        "the catalog lacks the product 'basic.montly': 1 of 1 transactions, 100 %; did you mean "
+        "the catalog lacks the product 'basic.montly': 1 of 1 transaction, 100 %; did you mean "
           + "'basic.monthly'?",
         "1 transaction skipped: no group has their product",
       ]

@@ -119,7 +119,7 @@ struct RedemptionTests {
     #expect(decision.facts.lapsedAt == nil)
     #expect(decision.facts.paidMonths == 0)
     #expect(decision.facts.willAutoRenew == false)
-    #expect(decision.facts.hasSharedAccess)
+    #expect(decision.facts.hasSharedAccess == true)
   }
 
   @Test("a rule that needs an absent fact is false (F11)")

@@ -124,14 +124,29 @@ struct StateTests {
     #expect(try facts(revoked, asOf: now).hasSharedAccess == hasSharedAccess)
   }
 
+  @Test(
+    "shared access is not known after a period whose renewal information says that it renews (F6)",
+    arguments: [(1, Bool?.none), (0, false)]
+  )
+  func sharedRenewal(status: Int, access: Bool?) throws {
+    let customer = history {
+      subscribe("basic", on: "2023-01-01", months: 1)
+      subscribe("premium", on: "2024-01-01", months: 1).shared
+      renewalInfo(status: 0, product: "basic")
+      renewalInfo(status: status, product: "premium")
+    }
+    #expect(try facts(customer, asOf: "2024-01-15").hasSharedAccess == true)
+    #expect(try facts(customer, asOf: "2024-02-01").hasSharedAccess == access)
+  }
+
   @Test("a purchase ends no shared access, and shared access no purchase (F6)")
   func independent() throws {
     let customer = history {
       subscribe("basic", on: "2024-01-01", months: 6).shared
       subscribe("premium", on: "2024-02-01", months: 1)
     }
-    #expect(try facts(customer, asOf: "2024-02-15").hasSharedAccess)
+    #expect(try facts(customer, asOf: "2024-02-15").hasSharedAccess == true)
     #expect(try facts(customer, asOf: "2024-02-15").state == .subscribed)
-    #expect(try facts(customer, asOf: "2024-05-01").hasSharedAccess)
+    #expect(try facts(customer, asOf: "2024-05-01").hasSharedAccess == true)
   }
 }

@@ -46,6 +46,26 @@ struct MerchandiserTests {
     }
   }
 
+  @Test("does not show an offer while it is not decided whether the customer has a better one (M1)")
+  func better() throws {
+    let customer = history(in: nil) {
+      subscribe("basic", on: "2024-01-01", months: 6)
+      renewalInfo(status: 0)
+    }
+    func shown(_ better: WinBackOffer) throws -> Merchandising {
+      let offers = catalog(better, offer("everywhere"))
+      let engine = try EligibilityEngine(catalog: offers, rules: .appStore())
+      let group = try #require(engine.groups(of: customer).first)
+      let merchandiser = try Merchandiser.builtIn(engine)
+      return merchandiser.merchandising(on: group.snapshot(asOf: instant("2024-09-01")))
+    }
+    let open = try shown(offer("here", priority: .high, territories: ["USA"]))
+    #expect(open.show == .undetermined && open.offerId == nil)
+    #expect(open.missing == ["customer.storefront"])
+    let worse = try shown(offer("worse", .payUpFront, territories: ["USA"]))
+    #expect(worse.show == .winBack && worse.offerId == "everywhere")
+  }
+
   @Test("is no rule set of screens with a policy of facts, which would have no effect")
   func factPolicies() throws {
     var paywall = try CheckedRuleSet.merchandising().ruleSet

@@ -22,7 +22,8 @@ struct EvidenceTallyTests {
       #expect(tally[.timelines] == decisions.count, "\(randomCase)")
       #expect(tally[.stale] == evidence.count { $0.renewalInfo == .stale }, "\(randomCase)")
       #expect(
-        tally[.withoutPurchases] == evidence.count { !$0.missingPurchases.isEmpty },
+        tally[.withoutPurchases]
+          == evidence.count { !$0.missingPurchases.isEmpty || !$0.reachesFirstPurchase },
         "\(randomCase)"
       )
       #expect(tally[.withoutRedemptions] == evidence.count { !$0.offers }, "\(randomCase)")

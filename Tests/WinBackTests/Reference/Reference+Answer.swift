@@ -35,7 +35,8 @@ extension Reference {
           case .paidDuration: ["subscription.paidMonths"]
           case .timeSinceLastSubscribed: ["subscription.lapsedAt"]
           case .waitBetweenOffers: ["redemption.endedAt"]
-          case .noAccess, .involuntary, .available: [String]()
+          case .noAccess: ["subscription.hasSharedAccess"]
+          case .involuntary, .available: [String]()
           }
         missing += facts.filter { !missing.contains($0) }
       }

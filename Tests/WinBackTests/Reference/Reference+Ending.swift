@@ -17,8 +17,12 @@ extension Reference.Facts {
     timeline.history.gaps.contains(.otherPurchases) && !periods.isEmpty
   }
 
-  /// F14a: whether the customer may have been subscribed before all that the input has by `now`.
-  var isBeforeTheInput: Bool { periods.isEmpty && timeline.lacksBeginning }
+  /// F13c, F13g, F14a: whether the customer may have been subscribed before all that the input has by `now`.
+  var isBeforeTheInput: Bool {
+    let gaps = timeline.history.gaps
+    let hideOthers = gaps.contains(.paidMonths) || gaps.contains(.otherPurchases)
+    return periods.isEmpty && (timeline.lacksBeginning || hideOthers && !timeline.group.isEmpty)
+  }
 
   /// F14g: whether the store has announced the next renewal.
   var isAnnounced: Bool { timeline.owned.contains { timeline.isAnnounced($0, asOf: now) } }
@@ -55,7 +59,7 @@ extension Reference.Facts {
   }
 
   /// F11, F14a: whether there ever was a period; nil is unknown.
-  var isOwned: Bool? { periods.isEmpty && timeline.lacksBeginning ? nil : !periods.isEmpty }
+  var isOwned: Bool? { isBeforeTheInput ? nil : !periods.isEmpty }
 
   /// F4, F13a, F13b, F14a: nil is unknown.
   var state: Reference.State? {

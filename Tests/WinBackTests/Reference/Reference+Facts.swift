@@ -80,12 +80,13 @@ extension Reference {
       return autoRenewStatus == 1
     }
 
-    /// F6.
-    var hasSharedAccess: Bool {
-      timeline.shared.contains { purchase in
+    /// F6; nil where a shared subscription ended that was to be renewed.
+    var hasSharedAccess: Bool? {
+      let isRunning = timeline.shared.contains { purchase in
         let end = min(purchase.expires, purchase.revoked ?? purchase.expires)
         return purchase.purchased <= now && now < end
       }
+      return isRunning ? true : sharedIsStale ? nil : false
     }
 
     /// F9, F11, F12, F13d, F13g, F14.
@@ -109,10 +110,14 @@ extension Reference {
         case .subscriptionEnd: nil
         }
       guard !redemptions.isEmpty || boundary != nil else { return .never }
+      // A renewal that the input lacks can continue the last offer.
+      let mayContinue = isStale && (lastPeriod?.redeems(offer.offerId) ?? false)
       let endedAt =
         policies.waitStart == .subscriptionEnd
         ? lapsedAt
-        : Extent(from: known, through: [known, boundary].compactMap(\.self).max())
+        : mayContinue
+          ? Extent(from: known)
+          : Extent(from: known, through: [known, boundary].compactMap(\.self).max())
       return Redemption(mayBeAbsent: redemptions.isEmpty, endedAt: endedAt)
     }
 
@@ -122,6 +127,6 @@ extension Reference {
     }
 
     /// Nil is not known.
-    var expirationIntent: Int? { renewal?.expirationIntent }
+    var expirationIntent: Int? { isStale ? nil : renewal?.expirationIntent }
   }
 }

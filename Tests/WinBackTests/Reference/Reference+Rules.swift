@@ -52,7 +52,7 @@ extension Reference.Facts {
     case .owned:
       return isOwned
     case .noAccess:
-      return !hasSharedAccess
+      return hasSharedAccess.map { !$0 }
     case .churned:
       return both(state.map { $0 == .expired }, willAutoRenew.map { !$0 })
     case .involuntary:

@@ -28,37 +28,31 @@ extension Reference.Answer {
     case nil: return .undetermined
     case false?: break
     }
-    let introductory = introductoryProducts(in: catalog, introductoryHistory)
-    if let first = introductory.open.first { return .introductory(productId: first) }
-    if introductory.isUnknown { return .undetermined }
-    if let best = eligible.first { return .winBack(offerId: best) }
-    return undetermined.isEmpty ? .plain : .undetermined
+    if let first = introductoryProducts(in: catalog, introductoryHistory).first {
+      return first.isOpen == nil ? .undetermined : .introductory(productId: first.productId)
+    }
+    let first = offers.first { $0.verdict != .ineligible }
+    return first.map { $0.verdict == .eligible ? .winBack(offerId: $0.offerId) : .undetermined }
+      ?? .plain
   }
 
-  /// M2: the products with an introductory offer for the customer, in byte order, and whether there may
-  /// be more.
+  /// M2: the products with an introductory offer that the customer has or may have (nil), in byte order.
   func introductoryProducts(
     in catalog: Catalog,
     _ introductoryHistory: Reference.IntroductoryHistory = .notWhileSubscribed
-  ) -> (open: [String], isUnknown: Bool) {
+  ) -> [(productId: String, isOpen: Bool?)] {
     let mayHaveOne = facts.mayHaveIntroductoryOffer(introductoryHistory)
-    guard mayHaveOne != false else { return ([], false) }
-    var open: [String] = []
-    var isUnknown = false
-    for group in catalog.subscriptionGroups where group.id == self.group {
-      for subscription in group.subscriptions {
-        for offer in subscription.offers(of: .introductory) where facts.isLive(offer) {
-          let isHere: Bool? =
-            offer.territories.isEmpty ? true : facts.storefront.map(offer.territories.contains)
-          switch (mayHaveOne, isHere) {
-          case (_, false?): continue
-          case (true?, true?): open.append(subscription.productId)
-          default: isUnknown = true
-          }
-        }
+    let subscriptions = catalog.subscriptionGroups.filter { $0.id == group }
+      .flatMap { $0.subscriptions }
+    return subscriptions.flatMap { subscription in
+      subscription.offers(of: .introductory).filter(facts.isLive).compactMap { offer in
+        let isHere: Bool? =
+          offer.territories.isEmpty ? true : facts.storefront.map(offer.territories.contains)
+        let isOpen = both(mayHaveOne, isHere)
+        return isOpen == false ? nil : (subscription.productId, isOpen)
       }
     }
-    return (open.sorted(by: Reference.precedes), isUnknown)
+    .sorted { Reference.precedes($0.productId, $1.productId) }
   }
 }
 
@@ -75,6 +69,20 @@ extension Reference.Facts {
     if isAnnounced { return true }
     let isOn = state.map { [.subscribed, .inGracePeriod, .inBillingRetryPeriod].contains($0) }
     return both(isOn, willAutoRenew)
+  }
+
+  /// F13b of a shared subscription: one ended that its renewal information says renews.
+  var sharedIsStale: Bool {
+    timeline.shared.contains { last in
+      let isLast = timeline.shared.allSatisfy {
+        $0.subscription != last.subscription
+          || ($0.purchased, $0.accessEnd) <= (last.purchased, last.accessEnd)
+      }
+      guard isLast, last.purchased <= now, last.accessEnd <= now, last.revoked == nil,
+        let info = renewalInfo(ofShared: last)
+      else { return false }
+      return info.autoRenewStatus == 1 && info.isInBillingRetryPeriod != true
+    }
   }
 
   /// What each subscription that somebody shares does at its next renewal.
@@ -99,7 +107,10 @@ extension Reference.Facts {
           end = max(end, policies.instant(of: grace))
         }
       }
-      guard now < end else { return false }
+      guard now < end else {
+        let isStale = info?.autoRenewStatus == 1 && info?.isInBillingRetryPeriod != true
+        return isStale && last.revoked == nil ? nil : false
+      }
       return info?.autoRenewStatus.map { $0 == 1 }
     }
   }

@@ -43,7 +43,8 @@ extension SessionSample {
       answer.facts.sharedStatuses.map {
         Status(willAutoRenew: $0 ?? false, isPurchased: false)
       } + own
-    introductoryProduct = answer.introductoryProducts(in: catalog).open.first
+    introductoryProduct =
+      answer.introductoryProducts(in: catalog).first { $0.isOpen == true }?.productId
     winBackOffers = catalog.subscriptionGroups.filter { $0.id == answer.group }
       .flatMap(\.subscriptions).flatMap(\.winBackOffers)
       .filter { $0.targetSubscriptionPlanType != "MONTHLY" }.map(\.offerId)

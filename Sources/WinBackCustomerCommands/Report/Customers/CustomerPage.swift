@@ -125,7 +125,7 @@ struct CustomerPage {
           ["productId", facts.productId ?? "none"], ["lapsedAt", facts.lapsedAt?.brief ?? "none"],
           ["state", facts.state?.rawValue ?? "not known"],
           ["willAutoRenew", facts.willAutoRenew.map(String.init) ?? "not known"],
-          ["hasSharedAccess", String(facts.hasSharedAccess)],
+          ["hasSharedAccess", facts.hasSharedAccess.map(String.init) ?? "not known"],
           ["paidMonths", facts.paidMonthsPhrase],
           ["storefront", facts.storefront?.code ?? "not known"],
           ["expirationIntent", facts.expirationIntent.map { String($0) } ?? "not known"],
