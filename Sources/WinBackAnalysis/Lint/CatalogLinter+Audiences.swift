@@ -31,11 +31,19 @@ extension CatalogLinter {
           .lapseGap,
           at: placed.place,
           example: analysis.witness(in: gap).map(analysis.example),
-          "no offer of '\(product)' reaches customers \(gap.text) after the end of service, between "
-            + "\(OfferNames(gap.before).quoted) and \(OfferNames(gap.after).quoted)"
+          "no offer of '\(product)' reaches customers \(gap.text) after \(engine.lapseName), "
+            + "between \(OfferNames(gap.before).quoted) and \(OfferNames(gap.after).quoted)"
         )
       }
     }
+  }
+}
+
+extension EligibilityEngine {
+  /// What the months away are counted from (F2).
+  fileprivate var lapseName: String {
+    policies.facts.lapseStart == .retryEnd
+      ? "the end of service, or of the retries of a failed payment" : "the end of service"
   }
 }
 
@@ -83,7 +91,7 @@ extension OfferLinter {
       at: .timeSinceLastSubscribedMaximum,
       example: example,
       "a customer can have '\(placed.id)' at one instant only, exactly "
-        + "\(first.lowerBound / 2) months after the end of service"
+        + "\(first.lowerBound / 2) months after \(analysis.engine.lapseName)"
     )
   }
 
@@ -183,12 +191,16 @@ extension OfferLinter {
     let wait = offer.customerEligibilityWaitBetweenOffersInMonths
     var (reason, example) = (customer + requalifies, LintFinding.Example?.none)
     if let wait {
+      let zone = analysis.engine.policies.facts.timeZone
+      let reopening = offer.startDate.start(at: zone).adding(months: Int64(wait))
       let withoutWait = analysis.existence(ofRepeated: audience, waiting: false)
       example = withoutWait.witness.map(analysis.example)
       reason =
         switch withoutWait {
         case .nobody: reason + ", with or without the wait of \(wait) months"
-        case .somebody: customer + "has to wait \(wait) months, until after it ends on \(end.day)"
+        case .somebody where reopening >= end.endOfDay(at: zone):
+          customer + "has to wait \(wait) months, until after it ends on \(end.day)"
+        case .somebody: " because of the wait of \(wait) months"
         case .undetermined: " before it ends on \(end.day)"
         }
     }

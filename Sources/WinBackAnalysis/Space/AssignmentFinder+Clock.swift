@@ -9,14 +9,22 @@ extension AssignmentFinder {
   /// days have the same day a month later.
   func atSomeInstant<Found>(of box: Box, _ find: (Instant) -> Found?) -> Found? {
     let clock = box[space.id(of: .now)].numbers
-    var intervals = clock.intervals
-    for moving in movedEdges(in: box) {
-      intervals += clock.intersection(IntervalSet(moving...Int64.max)).intervals.prefix(1)
+    func intervals(from instants: [Int64]) -> [ClosedRange<Int64>] {
+      instants.flatMap { clock.intersection(IntervalSet($0...Int64.max)).intervals.prefix(1) }
     }
-    for candidates in [firstCandidates, lastCandidates, lateCandidates] {
-      for interval in intervals {
-        for now in candidates(interval) where clock.contains(now.milliseconds) {
-          if let found = find(now) { return found }
+    let others =
+      space.redeemedOffers(in: box).map { CustomerMoment.redemption($0) }
+      + space.otherMoments(in: box)
+    let byOwnAges = ([.lapse] + others).flatMap { movedEdges(of: $0, byAgesOf: $0, in: box) }
+    // The lapse is not before any redemption, so its ages move their instants, too.
+    let byLapse = Set(others.flatMap { movedEdges(of: $0, byAgesOf: .lapse, in: box) })
+      .subtracting(byOwnAges).ordered()
+    for intervals in [clock.intervals + intervals(from: byOwnAges), intervals(from: byLapse)] {
+      for candidates in [firstCandidates, lastCandidates, lateCandidates] {
+        for interval in intervals {
+          for now in candidates(interval) where clock.contains(now.milliseconds) {
+            if let found = find(now) { return found }
+          }
         }
       }
     }
@@ -56,27 +64,23 @@ extension AssignmentFinder {
     return Instant(milliseconds: max(interval.lowerBound, min(usual, late)))
   }
 
-  /// Returns the instants at which a constrained instant reaches an age.
-  private func movedEdges(in box: Box) -> [Int64] {
-    var edges: [Int64] = []
-    let moments =
-      [CustomerMoment.lapse] + space.redeemedOffers(in: box).map { .redemption($0) }
-      + space.otherMoments(in: box)
-    for aged in moments.map(space.aged) {
-      let instants = box[aged.instant].numbers.edges
-      let months = box[aged.age].numbers.edges.map {
-        $0.flooredQuotientAndRemainder(dividingBy: 2).quotient
-      }
-      let elapsed = box[aged.elapsed].numbers.edges
-      for edge in instants where Instant(milliseconds: edge).isValid {
-        edges.append(edge)
-        for month in months where abs(month) < 1_000_000 {
-          edges.append(Instant(milliseconds: edge).adding(months: month).milliseconds)
-        }
-        for length in elapsed {
-          edges.append(Instant(milliseconds: edge).adding(milliseconds: length).milliseconds)
-        }
-      }
+  /// Returns the instants, and those before them, at which a constrained instant reaches an age.
+  private func movedEdges(
+    of moment: CustomerMoment,
+    byAgesOf other: CustomerMoment,
+    in box: Box
+  ) -> [Int64] {
+    let aged = space.aged(other)
+    let months = box[aged.age].numbers.edges.map {
+      $0.flooredQuotientAndRemainder(dividingBy: 2).quotient
+    }
+    let elapsed = box[aged.elapsed].numbers.edges
+    let edges = box[space.aged(moment).instant].numbers.edges.flatMap { edge -> [Int64] in
+      let instant = Instant(milliseconds: edge)
+      guard instant.isValid else { return [] }
+      return [edge]
+        + months.filter { abs($0) < 1_000_000 }.map { instant.adding(months: $0).milliseconds }
+        + elapsed.map { instant.adding(milliseconds: $0).milliseconds }
     }
     return edges.flatMap { [$0.addingReportingOverflow(-1).partialValue, $0] }.filter {
       Instant(milliseconds: $0).isValid

@@ -41,7 +41,15 @@ struct Approval: Sendable {
   }
 
   /// The change and its subject, such as `losses of loyal`.
-  var name: String { "\(change.rawValue) of \(offerId ?? productId ?? "")" }
+  var name: String {
+    "\(change.rawValue) of \(offerId ?? productId ?? "")" + (group.map { " in group \($0)" } ?? "")
+  }
+
+  /// Returns whether it accepts all that another one does.
+  func accepts(_ other: Approval) -> Bool {
+    (change, offerId, productId) == (other.change, other.offerId, other.productId)
+      && (group == nil || group == other.group)
+  }
 
   func accepts(_ request: Request) -> Bool {
     guard change == request.change else { return false }

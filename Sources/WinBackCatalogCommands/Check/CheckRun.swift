@@ -17,11 +17,12 @@ struct CheckRun {
     part(&report) { _ throws(CommandFailure) in
       checked = try CheckSide(configuration.project, on: console)
     }
-    for path in configuration.histories {
+    for path in configuration.histories + (configuration.project.texts["mapping"] ?? []) {
       part(&report) { _ throws(CommandFailure) in try InputFile(path).expectToOpen() }
     }
     guard let checked else { return report }
     checked.ruleSets.reportTraps(on: console)
+    checked.engine.warnWithoutOffers(on: console)
     let settings = EngineSettings(configuration.project)
     if settings.catalogs.count == 1, settings.policies.isEmpty {
       let rules = settings.rules.flatMap { ["--rules", $0] }

@@ -24,7 +24,10 @@ struct WeakeningSearch {
       guard let old, old > new ?? 0 else { return nil }
       return self.new.diagnostic("\(key) \(old) → \(new.map(String.init) ?? "none")", at: key)
     }
-    return minima
+    let notes =
+      old.isStrict && !new.isStrict
+      ? [new.diagnostic("notes and unused suppressions fail no more", at: "strict")] : []
+    return minima + notes
       + Approval.Change.allCases.filter { old.needsApproval($0) && !new.needsApproval($0) }.map {
         new.diagnostic("\($0.rawValue) need no approval any more", at: $0.rawValue)
       }
@@ -36,7 +39,7 @@ struct WeakeningSearch {
       !known.contains { $0.key.accepts(entry.key) }
     }
     let changes = new.approvals.filter { approval in
-      !old.approvals.contains { $0.name == approval.name }
+      !old.approvals.contains { $0.accepts(approval) }
     }
     let accepted =
       findings.map { ($0.warning, $0.key.name, $0.reason) }

@@ -30,6 +30,14 @@ struct LintReport: Sendable {
   }
 }
 
+extension EligibilityEngine {
+  /// Warns if the catalog has no offers of the kind, about which there is nothing to find.
+  func warnWithoutOffers(on console: Console) {
+    guard placedOffers.isEmpty else { return }
+    console.warn("expected offers to check, found no \(kind.plural)")
+  }
+}
+
 extension LintReport {
   /// Creates the report of what is wrong with a catalog.
   ///

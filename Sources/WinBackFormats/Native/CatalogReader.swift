@@ -164,7 +164,7 @@ package struct CatalogReader {
     defer { take(members.errors) }
     var offer = SubscriptionOffer(kind, &members)
     (offer.territories, offer.prices, offer.hasUnknownTerritories) = members.places()
-    guard let key = kind.identifierKey else { return offer }
+    guard let key = kind.names.identifier else { return offer }
     guard offer.offerId?.isEmpty == false else { return nil }
     identifiers[place] = members[key]
     return offer
@@ -217,7 +217,7 @@ extension SubscriptionOffer {
   init(_ kind: OfferKind, _ members: inout MemberReader, activity: String = "isActive") {
     self.init(
       kind,
-      offerId: kind.identifierKey.map { members.required($0, JSONNode.identifier) ?? "" },
+      offerId: kind.names.identifier.map { members.required($0, JSONNode.identifier) ?? "" },
       offerMode: members.required("offerMode", JSONNode.choice) ?? .freeTrial,
       duration: members.required("duration", JSONNode.choice) ?? .oneMonth,
       numberOfPeriods: members.optional("numberOfPeriods", JSONNode.periodCount) ?? 1,
@@ -246,7 +246,9 @@ extension MemberReader {
     exclude("territories", besides: "prices")
     let territories = prices.map { $0.territory } + elements("territories", JSONNode.storefront)
     let unknown: [UnknownAttribute] = elements("unknown", JSONNode.choice)
-    return (territories, prices.filter { $0.customerPrice != nil }, unknown.contains(.territories))
+    // Prices without amounts only name territories.
+    let areAmounts = prices.contains { $0.customerPrice != nil }
+    return (territories, areAmounts ? prices : [], unknown.contains(.territories))
   }
 }
 

@@ -72,7 +72,9 @@ extension StoreKitConfiguration.Subscription {
 
 extension StoreKitConfiguration.Offer {
   private func mode() throws(FormatError) -> OfferMode {
-    guard let mode = OfferMode.allCases.first(where: { $0.paymentMode == paymentMode }) else {
+    // Files that others write call the first mode by StoreKit's name.
+    let written = paymentMode == "freeTrial" ? OfferMode.freeTrial.paymentMode : paymentMode
+    guard let mode = OfferMode.allCases.first(where: { $0.paymentMode == written }) else {
       throw node.error(
         "expected a payment mode 'free', 'payUpFront' or 'payAsYouGo', found "
           + "'\((paymentMode ?? "none").shownInMessage)'"

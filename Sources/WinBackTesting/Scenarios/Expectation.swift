@@ -106,9 +106,7 @@ package struct ExpectedFact: Sendable {
 struct ExpectedRedemption: Sendable {
   /// The result of a purchase; a failure has StoreKit's name.
   enum Outcome: String, Sendable, CaseIterable {
-    case redeemable
-    case ineligibleForOffer
-    case undetermined
+    case redeemable, ineligibleForOffer, undetermined
 
     init(_ verdict: Verdict) {
       self =

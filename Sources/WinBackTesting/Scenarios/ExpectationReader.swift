@@ -27,8 +27,11 @@ struct ExpectationReader {
       keys: ["asOf", "storefronts", "exceptStorefronts", "subscriptionGroupIdentifier"] + keys
     )
     let redemption = try redemption(object.optional("redeem"))
-    guard keys.contains(where: { object.optional($0) != nil }) else {
-      throw node.error("expected a key such as 'eligible', found only the instant")
+    let expected = keys.compactMap { object.optional($0) }.filter { value in
+      (try? value.object())?.members.isEmpty != true
+    }
+    guard !expected.isEmpty else {
+      throw node.error("expected a key such as 'eligible' that expects something, found none")
     }
     let asOf =
       if let at = redemption?.at, object.optional("asOf") == nil {

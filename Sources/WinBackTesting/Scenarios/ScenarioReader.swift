@@ -45,7 +45,13 @@ struct ScenarioReader {
     var scenarios: [Scenario] = []
     var errors = ScenarioErrors(file: file)
     var names: Set<String> = []
-    for node in nodes where errors.all.count < ScenarioErrors.limit {
+    for node in nodes {
+      guard errors.all.count < ScenarioErrors.limit else {
+        errors.collect(at: node) { _ in
+          throw node.error("expected at most \(ScenarioErrors.limit) errors in a file, found more")
+        }
+        break
+      }
       errors.collect(at: node) { errors in
         guard let scenario = try scenario(node, &library, &errors) else { return }
         guard names.insert(scenario.name).inserted else {

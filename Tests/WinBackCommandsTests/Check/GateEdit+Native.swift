@@ -105,6 +105,14 @@ extension GateEdit {
       config("\"accept\": []", #""accept": [ { "offerId": "half_year", "reason": "later" } ]"#)
     ),
     GateEdit(
+      "a loss in another group that is accepted before",
+      "accepted now: losses of half_year in group g (later)",
+      config(
+        "\"accept\": []",
+        #""accept": [ { "offerId": "half_year", "subscriptionGroupIdentifier": "g", "reason": "later" } ]"#
+      )
+    ),
+    GateEdit(
       "a price that is accepted with its change",
       "accepted now: terms of half_year (agreed)",
       config(

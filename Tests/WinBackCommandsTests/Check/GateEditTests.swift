@@ -15,6 +15,16 @@ struct GateEditTests {
     #expect(run.output.contains("✗ gate: weaker in "))
   }
 
+  @Test("tells that notes and unused suppressions fail no more")
+  func strict() throws {
+    var files = GateEdit.native
+    files["winback.json"]?.replace("\"losses\"", with: "\"strict\": true, \"losses\"")
+    let edit = GateEdit("not strict", nil, GateEdit.config("\"strict\": true, ", ""))
+    let run = try check(files, edit).run
+    #expect(run.status == .checkFailed)
+    #expect(run.errors.contains("weaker than main: notes and unused suppressions fail no more"))
+  }
+
   @Test("names each change with its place", arguments: GateEdit.harmful)
   func harmful(edit: GateEdit) throws {
     try expectHarm(GateEdit.native, edit)

@@ -43,7 +43,7 @@ struct OfferKindTests {
     let half = subscription.offers(of: .promotional)[0]
     #expect((half.referenceName, half.numberOfPeriods) == ("Half price", 3))
     #expect(half.territories.map(\.code) == ["USA", "JPN"])
-    #expect(half.prices.map(\.customerPrice) == ["4.99"])
+    #expect(half.prices.map(\.customerPrice) == ["4.99", nil])
     #expect(subscription.offers(of: .promotional)[1].hasUnknownTerritories)
 
     let catalog = try Catalog(json: Self.text().utf8)

@@ -112,8 +112,13 @@ struct ScenarioErrorTests {
     ),
     (
       file(expect: #"{ "asOf": "2024-06-01" }"#),
-      "x.scenarios.json:3:1: expected a key such as 'eligible', found only the "
-        + "instant (at scenarios[0].expect[0])"
+      "x.scenarios.json:3:1: expected a key such as 'eligible' that expects something, found none "
+        + "(at scenarios[0].expect[0])"
+    ),
+    (
+      file(expect: #"{ "asOf": "2024-06-01", "facts": {}, "because": {} }"#),
+      "x.scenarios.json:3:1: expected a key such as 'eligible' that expects something, found none "
+        + "(at scenarios[0].expect[0])"
     ),
     (
       file(expect: #"{ "asOf": "2024-06-31", "eligible": [] }"#),
@@ -244,7 +249,9 @@ struct ScenarioErrorTests {
   func manyErrors() throws {
     let broken = Array(repeating: #"{ "name": 1 }"#, count: 300).joined(separator: ",\n")
     let suite = try ScenarioFiles().read(Self.file(broken))
-    #expect(suite.errors.count == 100)
+    #expect(suite.errors.count == 101)
+    let last = try #require(suite.errors.last?.error.message)
+    #expect(last.hasPrefix("expected at most 100 errors in a file, found more"))
   }
 
   @Test("names files relative to its own folder, unless their path is absolute")

@@ -104,6 +104,27 @@ struct OverlapLintTests {
     )
   }
 
+  @Test("are compared at all instants of a short time, with what was redeemed in it")
+  func shortlyLive() throws {
+    func live(_ id: String, wait: Int?, _ priority: OfferPriority) -> WinBackOffer {
+      offer(
+        id,
+        lapse: 1...1,
+        wait: wait,
+        from: day("2024-04-05"),
+        through: day("2024-05-31"),
+        priority: priority
+      )
+    }
+    #expect(
+      try found(catalog(live("best", wait: 12, .high), live("other", wait: nil, .normal))) == [
+        "contained-offer every customer of 'best' is also eligible for 'other'",
+        "shadowed-offer 'other' comes first only for customers who have redeemed 'best': its other "
+          + "customers are all eligible for 'best', listed before it",
+      ]
+    )
+  }
+
   @Test("ranges that touch at one instant do not overlap, and those of whole months do")
   func touching() throws {
     let offers = catalog(wide("early", wait: nil, lapse: 1...6), offer("late", lapse: 6...12))
