@@ -55,6 +55,10 @@ extension Snapshot {
     OfferEvaluator(program, self).truth(of: program.rules[index])
   }
 
+  package func truth(of condition: Expression, for program: OfferProgram) -> Truth {
+    OfferEvaluator(program, self).truth(of: CollectionOfOne(condition))
+  }
+
   package func outcome(of expression: Expression, for program: OfferProgram) -> Outcome {
     expression.evaluate(OfferEvaluator(program, self).binding(of:))
   }

@@ -16,7 +16,7 @@ struct OfferProfile: Sendable {
     self.situation = situation
     self.program = program
     truths = program.rules.map { conjuncts in
-      conjuncts.map { Truth(situation.outcome(of: $0, for: program)) }
+      conjuncts.map { situation.truth(of: $0, for: program) }
     }
     failures = truths.reduce(0) { $0 + $1.count { $0 != .holds } }
     ruleTruths = truths.map { $0.conjunction }
@@ -35,7 +35,7 @@ struct OfferProfile: Sendable {
   }
 
   func truth(of expression: Expression) -> Truth {
-    Truth(situation.outcome(of: expression, for: program))
+    situation.truth(of: expression, for: program)
   }
 
   /// Returns whether all conditions except one hold; that one does not matter.

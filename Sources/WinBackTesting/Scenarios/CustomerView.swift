@@ -38,7 +38,7 @@ extension ScenarioCustomer {
       let situations = customer.situations(in: engine, asOf: now)
       let truths = situations.flatMap { situation in
         conditions.filter { $0.program.offer.group == situation.group }.map {
-          Truth(situation.outcome(of: $0.condition, for: $0.program))
+          situation.truth(of: $0.condition, for: $0.program)
         }
       }
       if let index = indices[truths] {
