@@ -69,8 +69,9 @@ package final class EvidenceCounter: Sendable {
   ) -> TimelineEvidence {
     guard group.symbol != nil else { return TimelineEvidence() }
     var facts = Facts()
-    // Where purchases are missing, it depends on the paid months whether there can be more of them.
-    if !record.read(&facts, of: group, asOf: now, policies) || facts.boundary != nil {
+    let isRead = record.read(&facts, of: group, asOf: now, policies)
+    // Where earlier purchases are missing, it depends on the paid months whether there can be more of them.
+    if !isRead || facts.boundary != nil && !facts.mayHavePaidMore {
       var timeline = Timeline()
       timeline.build(from: record, group, products: products, at: policies.timeZone)
       facts = timeline.facts(asOf: now, policies)

@@ -136,6 +136,6 @@ extension BatchEvaluator {
   ///
   /// They may not have been counted. It is mutating, so that nothing is copied.
   package mutating func evidence() -> TimelineEvidence? {
-    facts.boundary == nil ? TimelineEvidence(facts) : nil
+    facts.boundary == nil || facts.mayHavePaidMore ? TimelineEvidence(facts) : nil
   }
 }
