@@ -154,7 +154,7 @@ extension Answer {
     let isEnding = missing.isAboutRenewal && decision.lastService != nil
     var requests: [String] = []
     // A new export brings what is newer or earlier, and not what exports never have.
-    if isEnding && !renewsAfterEnd
+    if isEnding && !renewsAfterEnd || missing.contains("subscription.hasSharedAccess")
       || decision.isFromTable && !decision.evidence.missingPurchases.isEmpty
     {
       requests.append(renewalRequest)
