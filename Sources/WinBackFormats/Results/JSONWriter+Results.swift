@@ -93,7 +93,7 @@ extension JSONWriter {
     if let earliest = facts.lapsedAtEarliest { member("lapsedAtEarliest", earliest) }
     member("state", orNull: facts.state?.rawValue)
     member("willAutoRenew", orNull: facts.willAutoRenew)
-    member("hasSharedAccess", facts.hasSharedAccess)
+    member("hasSharedAccess", orNull: facts.hasSharedAccess)
     member(facts.mayHavePaidMore ? "paidMonthsAtLeast" : "paidMonths", facts.paidMonths)
     if let most = facts.mostPaidMonths, facts.mayHavePaidMore { member("paidMonthsAtMost", most) }
     member("storefront", orNull: facts.storefront?.code)
