@@ -131,7 +131,8 @@ package struct Answer {
       let last = offer.windows.first { $0.contains(now) }.flatMap { window in
         window.through.map { through in
           let end = through.date == now.date ? through.time : through.after.lastWholeDay
-          return offer.mayStayOpen(after: window) ? " until \(end) at least" : " until \(end)"
+          let mayLast = offer.undeterminedWindows.contains { $0.follows(window) }
+          return mayLast ? " until \(end) at least" : " until \(end)"
         }
       }
       return "\(.offer(offer.offerId))\(last ?? " without a last day")"
@@ -357,21 +358,6 @@ extension Policy {
   package func answer(_ value: String) -> String {
     value == self.value
       ? meaning : alternatives.first { $0.value == value }?.title ?? "\(name) is \(value)."
-  }
-}
-
-extension OfferDecision {
-  /// Returns the next instant at which the offer opens.
-  func opening(after now: Instant) -> Instant? { windows.first { $0.from > now }?.from }
-
-  /// Returns whether it is not decided that the offer closes at the end of one of its windows.
-  package func mayStayOpen(after window: Window) -> Bool {
-    window.through.map { end in undeterminedWindows.contains { $0.from == end.after } } ?? false
-  }
-
-  /// Returns the next instant from which it is not decided whether the offer is open.
-  func doubt(after now: Instant) -> Instant? {
-    undeterminedWindows.first { $0.from > now }?.from
   }
 }
 

@@ -63,6 +63,9 @@ extension Instant {
 }
 
 extension Window {
+  /// Returns whether the window begins right where another one ends.
+  package func follows(_ other: Window) -> Bool { other.through?.after == from }
+
   /// Returns the last day of the window in UTC; nil if it never ends.
   ///
   /// It has the time of the end if the window also starts on that day, or if the question is about

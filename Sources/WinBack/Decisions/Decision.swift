@@ -307,3 +307,13 @@ extension Decision {
     evidence.renewalInfo == .applies ? basis.snapshot.history.timeline.renewalStatus : nil
   }
 }
+
+extension OfferDecision {
+  /// Returns the next instant at which the offer opens.
+  package func opening(after now: Instant) -> Instant? { windows.first { $0.from > now }?.from }
+
+  /// Returns the next instant from which it is not decided whether the offer is open.
+  package func doubt(after now: Instant) -> Instant? {
+    undeterminedWindows.first { $0.from > now }?.from
+  }
+}

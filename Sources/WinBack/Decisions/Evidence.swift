@@ -78,7 +78,7 @@ extension EligibilityEngine {
     return Evidence(
       dataThrough: history.policies.dataThrough
         ?? record.newestSigning(at: history.policies.timeZone),
-      reachesFirstPurchase: record.gaps.isDisjoint(with: [.paidMonths, .otherPurchases])
+      reachesFirstPurchase: !record.gaps.hideFirstPurchase
         && !history.timeline.lacksBeginning(history.policies),
       missingPurchases: history.timeline.missingPurchases(asOf: snapshot.asOf, history.policies),
       renewalInfo: renewal,

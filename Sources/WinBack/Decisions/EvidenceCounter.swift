@@ -69,14 +69,15 @@ package final class EvidenceCounter: Sendable {
   ) -> TimelineEvidence {
     guard group.symbol != nil else { return TimelineEvidence() }
     var facts = Facts()
-    let isRead = record.read(&facts, of: group, asOf: now, policies)
-    // Where earlier purchases are missing, it depends on the paid months whether there can be more of them.
-    if !isRead || facts.boundary != nil && !facts.mayHavePaidMore {
-      var timeline = Timeline()
-      timeline.build(from: record, group, products: products, at: policies.timeZone)
-      facts = timeline.facts(asOf: now, policies)
-      timeline.countMonths(&facts, asOf: now, policies)
+    if record.read(&facts, of: group, asOf: now, policies),
+      let evidence = TimelineEvidence(withoutMonths: facts)
+    {
+      return evidence
     }
+    var timeline = Timeline()
+    timeline.build(from: record, group, products: products, at: policies.timeZone)
+    facts = timeline.facts(asOf: now, policies)
+    timeline.countMonths(&facts, asOf: now, policies)
     return TimelineEvidence(facts)
   }
 

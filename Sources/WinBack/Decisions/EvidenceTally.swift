@@ -109,6 +109,12 @@ package struct TimelineEvidence: Sendable, Hashable {
   /// Creates the evidence of a timeline that lacks nothing.
   package init() {}
 
+  /// Collects the evidence in facts without the paid months; nil if it depends on these.
+  package init?(withoutMonths facts: borrowing Facts) {
+    guard !facts.needsMonths else { return nil }
+    self.init(facts)
+  }
+
   /// Collects the evidence in the facts of a timeline; none before the first purchase (F11).
   package init(_ facts: borrowing Facts) {
     let mayHaveBegun = facts.ending == .mayHaveBegun
@@ -132,10 +138,7 @@ package struct TimelineEvidence: Sendable, Hashable {
 }
 
 extension BatchEvaluator {
-  /// Returns what the timeline lacks that was scored last; nil if that depends on its paid months.
-  ///
-  /// They may not have been counted. It is mutating, so that nothing is copied.
-  package mutating func evidence() -> TimelineEvidence? {
-    facts.boundary == nil || facts.mayHavePaidMore ? TimelineEvidence(facts) : nil
-  }
+  /// Returns what the timeline lacks that was scored last, whose months may not have been counted; it is
+  /// mutating, so that nothing is copied.
+  package mutating func evidence() -> TimelineEvidence? { TimelineEvidence(withoutMonths: facts) }
 }

@@ -168,6 +168,10 @@ extension Facts {
     ending.hidesPurchases || lacks(.paidMonths)
   }
 
+  /// Whether only the paid months tell if there can be more of them: purchases are missing that may be too
+  /// early to count (F14).
+  var needsMonths: Bool { boundary != nil && !mayHavePaidMore }
+
   /// Whether there can be earlier purchases that the input does not have (F13c, F13g, F14a, F14b).
   var lacksPurchases: Bool {
     boundary != nil || ending == .mayHaveBegun || lacks(.paidMonths)

@@ -47,8 +47,7 @@ extension HistoryRecord {
       )
       return true
     }
-    let hidesOthers = group.symbol != nil && gaps.hideFirstPurchase
-    if lacksBeginning || hidesOthers { facts.ending = .mayHaveBegun }
+    if lacksBeginning || gaps.hideFirstPurchase { facts.ending = .mayHaveBegun }
     return true
   }
 

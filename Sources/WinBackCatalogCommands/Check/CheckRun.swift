@@ -22,7 +22,7 @@ struct CheckRun {
     }
     guard let checked else { return report }
     checked.ruleSets.reportTraps(on: console)
-    checked.engine.warnWithoutOffers(on: console)
+    checked.engine.warnWithoutOffers(to: "check", on: console)
     let settings = EngineSettings(configuration.project)
     if settings.catalogs.count == 1, settings.policies.isEmpty {
       let rules = settings.rules.flatMap { ["--rules", $0] }

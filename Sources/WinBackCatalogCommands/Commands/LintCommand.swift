@@ -91,7 +91,7 @@ package struct LintCommand: Command {
       suppressions ?? Suppressions()
     )
     for warning in report.unusedSuppressions { console.report(warning) }
-    engine.warnWithoutOffers(on: console)
+    engine.warnWithoutOffers(to: "check", on: console)
     ruleSets.reportTraps(on: console)
     return report
   }

@@ -31,10 +31,10 @@ struct LintReport: Sendable {
 }
 
 extension EligibilityEngine {
-  /// Warns if the catalog has no offers of the kind, about which there is nothing to find.
-  func warnWithoutOffers(on console: Console) {
+  /// Warns if the catalog has no offers of the kind, so that there is nothing to do.
+  func warnWithoutOffers(to purpose: String, on console: Console) {
     guard placedOffers.isEmpty else { return }
-    console.warn("expected offers to check, found no \(kind.plural)")
+    console.warn("expected offers to \(purpose), found no \(kind.plural)")
   }
 }
 

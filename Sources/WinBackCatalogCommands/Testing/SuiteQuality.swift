@@ -108,9 +108,7 @@ extension SuiteGenerator {
       named: InputFile(catalog).name
     )
     try SuiteQuality.check(engine, of: catalog)
-    if engine.placedOffers.isEmpty {
-      console.warn("expected offers to make scenarios for, found no \(engine.kind.plural)")
-    }
+    engine.warnWithoutOffers(to: "make scenarios for", on: console)
     let suite = SuiteGenerator(for: engine)
     if suite.untold > 0 {
       let what =

@@ -45,6 +45,6 @@ struct ForecastWorker: GroupWorker {
 
 extension PlanEvaluator: GroupWorker {
   package mutating func evidence() -> TimelineEvidence? {
-    facts.flatMap { $0.boundary == nil || $0.mayHavePaidMore ? TimelineEvidence($0) : nil }
+    facts.flatMap { TimelineEvidence(withoutMonths: $0) }
   }
 }

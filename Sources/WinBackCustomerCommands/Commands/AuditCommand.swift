@@ -13,6 +13,7 @@ package struct AuditCommand: CohortCommand {
       "write CSV, a row for each offer that only one side lists, or with --calibrate for each value "
         + "of a policy, instead of text for people"
     )
+
   static let description = CommandDescription(
     name: "audit",
     abstract: "compare winback's answers with the store's own",

@@ -134,8 +134,8 @@ enum OfferGroup: CaseIterable {
     switch offer.verdict {
     case .eligible: self = .now
     case .undetermined: self = .open
-    case .ineligible where offer.windows.contains { $0.from > now }: self = .later
-    case .ineligible where offer.undeterminedWindows.contains { $0.from > now }: self = .perhaps
+    case .ineligible where offer.opening(after: now) != nil: self = .later
+    case .ineligible where offer.doubt(after: now) != nil: self = .perhaps
     case .ineligible: self = .other
     }
   }

@@ -63,15 +63,15 @@ extension RedemptionAttempt {
   /// The end of the window in which a purchase succeeds, in words; nil if it never ends.
   fileprivate var end: String? {
     guard let window, window.contains(at) else { return " until this purchase of the history" }
-    let isOpen = undecided.contains { $0.from == window.through?.after }
+    let isOpen = undecided.contains { $0.follows(window) }
     return window.lastDay(asOf: at).map { " until \($0)" + (isOpen ? " at least" : "") }
   }
 
   /// The start of that window, in words.
   fileprivate var start: String {
-    guard let from = window?.from else { return "then" }
-    let isOpen = undecided.contains { $0.through?.after == from }
-    return from.brief + (isOpen ? " at the latest" : "")
+    guard let window else { return "then" }
+    let isOpen = undecided.contains { window.follows($0) }
+    return window.from.brief + (isOpen ? " at the latest" : "")
   }
 
   /// The good instants around a purchase that does not succeed, in sentences.

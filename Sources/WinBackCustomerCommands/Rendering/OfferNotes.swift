@@ -48,9 +48,9 @@ struct OfferNotes {
     switch offer.nextVerdict {
     case .eligible: return "eligible from \(time(change))"
     case .undetermined:
-      let opening = offer.windows.first { $0.from > change }
+      let opening = offer.opening(after: change)
       return "not decided from \(time(change))"
-        + (opening.map { ", eligible from \(time($0.from))" } ?? "")
+        + (opening.map { ", eligible from \(time($0))" } ?? "")
     default:
       return (offer.verdict == .eligible ? "no longer" : "not") + " eligible from \(time(change))"
     }

@@ -81,7 +81,7 @@ extension Reference.Facts {
       guard isLast, last.purchased <= now, last.accessEnd <= now, last.revoked == nil,
         let info = renewalInfo(ofShared: last)
       else { return false }
-      return info.autoRenewStatus == 1 && info.isInBillingRetryPeriod != true
+      return info.renews
     }
   }
 
@@ -107,10 +107,7 @@ extension Reference.Facts {
           end = max(end, policies.instant(of: grace))
         }
       }
-      guard now < end else {
-        let isStale = info?.autoRenewStatus == 1 && info?.isInBillingRetryPeriod != true
-        return isStale && last.revoked == nil ? nil : false
-      }
+      guard now < end else { return info?.renews == true && last.revoked == nil ? nil : false }
       return info?.autoRenewStatus.map { $0 == 1 }
     }
   }
@@ -169,4 +166,9 @@ extension Reference.Purchase {
   }
 
   fileprivate var accessEnd: Reference.Milliseconds { min(expires, revoked ?? expires) }
+}
+
+extension RenewalInfo {
+  /// Whether the store is to renew the subscription, and no payment failed.
+  fileprivate var renews: Bool { autoRenewStatus == 1 && isInBillingRetryPeriod != true }
 }
